@@ -8,7 +8,10 @@ import { FLAG } from '../content/wire.js';
 /** @typedef {'check' | 'sign_in' | 'consent' | 'error' | 'app'} Obstacle */
 
 /** Characters from which on a page has something to read. */
-const SOME_TEXT = 700;
+const SOME_TEXT = 500;
+
+/** Most characters of an attribute that are looked at. */
+const MOST_NAME = 300;
 
 /** Share of the window from which on an element is what the page is about. */
 const LARGE = 0.5;
@@ -16,6 +19,8 @@ const LARGE = 0.5;
 /** Names and addresses of what checks that a person is there, and of what asks for consent. */
 const CHECK =
   /captcha|turnstile|challenges\.cloudflare|cf-chl|px-captcha|challenge-(?:form|running)/i;
+/** Name of the badge of a check that asks nothing: many pages have it. */
+const BADGE = /captcha-badge/i;
 const CONSENT = /cookie|consent|gdpr|onetrust|didomi|usercentrics/i;
 
 /** Status of an error at the beginning of a title. */
@@ -28,15 +33,20 @@ const ERROR = /^\W*(?:[a-z]+ )?(?:40[0-9]|410|429|50[0-4])\b/i;
  * @returns {Obstacle | null}
  */
 export function obstacleOf(view, article) {
-  if (article.text.length >= SOME_TEXT) return null;
+  const hasText = article.posts.length > 0 || article.articles.length > 0;
+  if (hasText || article.text.length >= SOME_TEXT) return null;
   /** @type {Set<Obstacle>} */
   const found = new Set();
+  let passed = 0;
   for (const [id, node] of view.nodes.entries()) {
-    if (!dom.isElement(node) || (view.flags[id] & FLAG.HIDDEN) !== 0) continue;
+    if (id < passed || !dom.isElement(node) || (view.flags[id] & FLAG.HIDDEN) !== 0) continue;
     const name = dom.localName(node);
-    const words = ['id', 'class', 'src'].map((key) => dom.getAttribute(node, key) ?? '').join(' ');
+    const words = ['id', 'class', 'src']
+      .map((key) => (dom.getAttribute(node, key) ?? '').slice(0, MOST_NAME))
+      .join(' ');
     const isField = name === 'input' && dom.getAttribute(node, 'type') === 'password';
-    if (isField) found.add('sign_in');
+    if (BADGE.test(words)) passed = view.end(id);
+    else if (isField) found.add('sign_in');
     else if (CHECK.test(words)) found.add('check');
     else if (!isLarge(view, id)) continue;
     else if (CONSENT.test(words)) found.add('consent');
@@ -65,5 +75,7 @@ function isLarge(view, id) {
 function isError(title) {
   const [entry] = performance.getEntriesByType('navigation');
   const status = entry instanceof PerformanceNavigationTiming ? entry.responseStatus : 0;
-  return status >= 400 || ERROR.test(title) || ERROR.test(document.title);
+  const [named] = dom.queryAll(document, 'head > title');
+  const whole = named === undefined ? '' : (dom.textOf(named) ?? '');
+  return status >= 400 || ERROR.test(title) || ERROR.test(whole);
 }

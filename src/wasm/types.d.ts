@@ -599,7 +599,11 @@ node: NodeId,
 /**
  * The heading or link that says its title.
  */
-title: NodeId, };
+title: NodeId, 
+/**
+ * The link that leads to it: the title, around it, inside it, or elsewhere in the item.
+ */
+link: NodeId, };
 
 /**
  * What learning a page changed.

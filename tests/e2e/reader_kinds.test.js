@@ -13,9 +13,10 @@ import { assertSameText, inBothBrowsers, words } from './stage.js';
 /** @typedef {import('./stage.js').TestPage} TestPage */
 
 const THREADS = join(ROOT, 'tests/pages/threads');
+const LISTS = join(ROOT, 'tests/pages/lists');
 
-/** @param {string} name */
-const source = (name) => readFileSync(join(THREADS, name, 'source.html'), 'utf8');
+/** @param {string} folder */
+const source = (folder) => readFileSync(join(folder, 'source.html'), 'utf8');
 
 /** @param {string} name @returns {{author: string, text: string, depth?: number}[]} */
 const postsOf = (name) => JSON.parse(readFileSync(join(THREADS, name, 'posts.json'), 'utf8'));
@@ -54,7 +55,9 @@ async function leave(stage, page) {
 inBothBrowsers('the reader by kinds of pages', ({ story }) => {
   story('shows every post with its author, in order, as deep as it answers', async (stage) => {
     const names = readdirSync(THREADS);
-    const pages = Object.fromEntries(names.map((name) => [`/${name}`, source(name)]));
+    const pages = Object.fromEntries(
+      names.map((name) => [`/${name}`, source(join(THREADS, name))]),
+    );
     const site = await stage.serve(pages);
     for (const name of names) {
       const page = await stage.open(site.url(`/${name}`));
@@ -124,6 +127,26 @@ inBothBrowsers('the reader by kinds of pages', ({ story }) => {
       await leave(stage, page);
     },
   );
+
+  story('links the title of each thing, wherever its link stands', async (stage) => {
+    const names = readdirSync(LISTS);
+    const pages = names.map((name) => [`/${name}/`, source(join(LISTS, name))]);
+    const site = await stage.serve(Object.fromEntries(pages));
+    for (const name of names) {
+      const page = await stage.open(site.url(`/${name}/`));
+      await read(stage, page);
+      await page.get({ css: '.reader .body' });
+      const titles = await page.find({ css: '.reader .item h3 a[href]' });
+      const items = JSON.parse(readFileSync(join(LISTS, name, 'items.json'), 'utf8'));
+      assert.deepEqual(
+        titles.map(({ text }) => plain(text)),
+        items.map((/** @type {{name: string}} */ item) => item.name),
+        name,
+      );
+      await leave(stage, page);
+      await stage.shut(page);
+    }
+  });
 
   story('says what a page wants that has nothing to read yet', async (stage) => {
     const pages = Object.entries(OBSTACLES).map(([kind, html]) => [

@@ -38,7 +38,7 @@ import {
 import { formulaOf, looseFormula } from './formula.js';
 import { absoluteAddress, attributeText } from './page_values.js';
 import { PageStyles } from './page_styles.js';
-import { arrangingElements } from './parts.js';
+import { arrangingElements } from './repeated_parts.js';
 import { postElement } from './posts.js';
 import { noteReference, referencesOf } from './references.js';
 import { seriesOf } from './series.js';
@@ -110,7 +110,8 @@ class Builder {
     this.references = referencesOf(source.view, article);
     this.posts = new Map(article.posts.map((post) => [post.node, post]));
     this.items = new Set(article.items.map(({ node }) => node));
-    this.itemTitles = new Set(article.items.map(({ title }) => title));
+    /** The links of items, by their titles. */
+    this.itemLinks = new Map(article.items.map(({ title, link }) => [title, link]));
     /** What was written before the innermost post or item that is open. */
     this.beforePart = 0;
     for (const id of article.posts.flatMap(({ heads }) => heads)) this.skipped.add(id);
@@ -192,7 +193,7 @@ class Builder {
     const post = this.posts.get(id);
     if (post !== undefined) return this.part(id, postElement(this.source.inert, post));
     if (this.items.has(id)) return this.part(id, writer.make('section', 'item'));
-    if (this.itemTitles.has(id)) return this.itemTitle(id);
+    if (this.itemLinks.has(id)) return this.itemTitle(id);
     if (this.arranging.has(id)) return this.generic(!this.isInline(id));
     if (this.atomic(id, element)) return null;
     const local = dom.localName(element);
@@ -287,7 +288,7 @@ class Builder {
     const outer = writer.places.splice(1);
     const close = writer.openBlock(section, 'flow');
     this.beforePart = writer.count;
-    const closeTitle = this.itemTitles.has(id) ? this.itemTitle(id) : NOTHING_TO_CLOSE;
+    const closeTitle = this.itemLinks.has(id) ? this.itemTitle(id) : NOTHING_TO_CLOSE;
     return () => {
       closeTitle();
       close();
@@ -295,13 +296,14 @@ class Builder {
     };
   }
 
-  /** Opens the title of an item, in its link. @param {number} id @returns {Close} */
+  /** Opens the title of an item, in its link where none is inside it. @param {number} id @returns {Close} */
   itemTitle(id) {
-    const { writer } = this;
-    const element = /** @type {Element} */ (this.view.nodes[id]);
+    const { view, writer } = this;
     const close = this.openAs('h3', '', 'text');
+    const from = this.itemLinks.get(id) ?? id;
+    const isInside = from !== id && view.contains(id, from);
     const link = writer.make('a');
-    if (dom.localName(element) !== 'a' || !this.link(link, element)) return close;
+    if (isInside || !this.link(link, /** @type {Element} */ (view.nodes[from]))) return close;
     const closeMark = writer.openMark(link);
     return () => {
       closeMark();

@@ -6,9 +6,7 @@ import { number, plural, t } from '../../platform/i18n.js';
 import { makeElement } from './elements.js';
 import { writtenDate } from './header.js';
 
-/** @typedef {import('../../content/page_view.js').PageView} PageView */
-/** @typedef {import('../../shared/answers.js').Article} Article */
-/** @typedef {Article['posts'][number]} Post */
+/** @typedef {import('../../shared/answers.js').Article['posts'][number]} Post */
 
 /** Depths that are told apart by their distance from the margin. */
 const DEEPEST = 6;

@@ -18,9 +18,11 @@ use crate::page::{Element, NodeId, Page, text};
 use crate::verdict::{self, CURRENCIES, TextBlock, Verdict};
 
 /// Items from which on they are a list.
-const LEAST: usize = 3;
-/// Share of the repeated elements that have a title, and an address of their own, so that they are items.
-const MOST: f32 = 0.6;
+const LEAST_ITEMS: usize = 3;
+/// Share of the repeated elements from which on they are items: those that have a title, and an address of their own.
+const LEAST_SHARE: f32 = 0.6;
+/// Nodes of a title among which its link is searched.
+const TITLE_NODES: usize = 64;
 /// Most words of a text that is a price because it names an amount.
 const PRICE_WORDS: u32 = 8;
 /// Elements above a text that strike it out.
@@ -74,15 +76,20 @@ pub(crate) struct ItemNodes {
 pub(crate) fn items(page: &Page, verdict: &Verdict) -> Vec<ItemNodes> {
     let texts = in_sight(page, verdict);
     let dates = Signs::of(page).dates;
-    let members = repeated(page, &amounts(page, &texts, &dates), false);
-    let mut found = Fields::of(page, &members, &texts, &dates).into_items(page, &members);
+    let links = links(page);
+    let members = repeated(page, &amounts(page, &texts, &dates, &links), false);
+    let mut found: Vec<ItemNodes> = fields(page, &members, &texts, &dates)
+        .into_iter()
+        .zip(&members)
+        .filter_map(|(fields, &node)| fields.into_item(page, node, &links))
+        .collect();
     let addresses: Set<&str> = found
         .iter()
         .filter_map(|item| page.attribute(item.link, "href"))
         .collect();
-    // Fewer that differ are one thing, again and again.
+    // Many elements with few addresses are one thing, again and again.
     let differ = addresses.len();
-    if differ < LEAST || (differ as f32) < MOST * members.len() as f32 {
+    if differ < LEAST_ITEMS || (differ as f32) < LEAST_SHARE * members.len() as f32 {
         found.clear();
     }
     found
@@ -93,23 +100,27 @@ pub(crate) fn items(page: &Page, verdict: &Verdict) -> Vec<ItemNodes> {
 pub(super) fn controls(page: &Page, items: &[ItemNodes]) -> FixedBitSet {
     let around = innermost(page, items.iter().map(|item| item.node));
     let mut found = FixedBitSet::with_capacity(page.len());
+    let mut passed = NodeId::ROOT;
     for node in page.nodes() {
-        let tag = page.element(node).unwrap_or(Element::Other);
+        if node < passed {
+            continue;
+        }
+        let tag = page.element(node);
         let is_control = if around[node.index()].is_some() {
-            tag == Element::Button
+            tag == Some(Element::Button)
         } else {
             let next = items.partition_point(|item| item.node < node);
-            let holds_items = items
-                .get(next)
-                .is_some_and(|item| page.contains(node, item.node));
-            !holds_items
-                && matches!(
-                    tag,
-                    Element::Form | Element::Label | Element::Fieldset | Element::Select
-                )
+            let next = items.get(next);
+            let holds_items = next.is_some_and(|item| page.contains(node, item.node));
+            let is_choice = matches!(
+                tag,
+                Some(Element::Form | Element::Label | Element::Fieldset | Element::Select)
+            );
+            is_choice && !holds_items
         };
         if is_control {
-            found.insert_range(node.index()..page.end(node).index());
+            passed = page.end(node);
+            found.insert_range(node.index()..passed.index());
         }
     }
     found
@@ -160,14 +171,34 @@ fn written(page: &Page, (first, last): (NodeId, NodeId)) -> String {
 }
 
 /// The texts that the verdict leaves in sight.
-fn in_sight(page: &Page, verdict: &Verdict) -> Vec<TextBlock> {
+pub(super) fn in_sight(page: &Page, verdict: &Verdict) -> Vec<TextBlock> {
     let mut texts = verdict::texts(page);
     texts.retain(|text| !verdict.classes[text.from.index()].is_noise());
     texts
 }
 
+/// Per node, the nearest link at or above it.
+fn links(page: &Page) -> Vec<Option<NodeId>> {
+    let mut links: Vec<Option<NodeId>> = Vec::with_capacity(page.len());
+    for node in page.nodes() {
+        let above = || page.parent(node).and_then(|above| links[above.index()]);
+        let link = is_link(page, node).then_some(node).or_else(above);
+        links.push(link);
+    }
+    links
+}
+
+fn is_link(page: &Page, node: NodeId) -> bool {
+    page.element(node) == Some(Element::A) && page.attribute(node, "href").is_some()
+}
+
 /// Words in sight, and links that have some and are no dates, as those below the titles of some lists.
-fn amounts(page: &Page, texts: &[TextBlock], dates: &ByNode<(String, bool)>) -> Amounts {
+fn amounts(
+    page: &Page,
+    texts: &[TextBlock],
+    dates: &ByNode<(String, bool)>,
+    links: &[Option<NodeId>],
+) -> Amounts {
     let mut own = vec![Amount::default(); page.len()];
     for text in texts {
         let own_words = &mut own[text.from.index()];
@@ -175,7 +206,7 @@ fn amounts(page: &Page, texts: &[TextBlock], dates: &ByNode<(String, bool)>) -> 
         own_words.in_sight = text.words;
         let names = |&leaf: &NodeId| page.count(leaf).words > 0 && dates.get(leaf).is_none();
         for leaf in text.leaves(page).filter(names) {
-            if let Some(link) = link_around(page, leaf) {
+            if let Some(link) = links[leaf.index()] {
                 own[link.index()].signs = 1;
             }
         }
@@ -183,147 +214,125 @@ fn amounts(page: &Page, texts: &[TextBlock], dates: &ByNode<(String, bool)>) -> 
     Amounts::of(&own)
 }
 
-/// The nearest link at or above a node.
-fn link_around(page: &Page, node: NodeId) -> Option<NodeId> {
-    let mut around = std::iter::once(node).chain(page.ancestors(node));
-    around.find(|&above| {
-        page.element(above) == Some(Element::A) && page.attribute(above, "href").is_some()
-    })
+/// What is found of one of the repeated elements.
+#[derive(Clone, Default)]
+struct Fields {
+    /// The heading or link that its title may be.
+    title: Option<Title>,
+    /// The first link.
+    link: Option<NodeId>,
+    picture: Option<NodeId>,
+    price: Option<(NodeId, NodeId)>,
+    date: Option<String>,
+    texts: Vec<(NodeId, NodeId)>,
 }
 
-/// What is found of each member.
-struct Fields {
-    /// The heading or link that its title may be: whether it is a heading, its characters.
-    titles: Vec<Option<(bool, u32, NodeId)>>,
-    /// The first link.
-    links: Vec<Option<NodeId>>,
-    pictures: Vec<Option<NodeId>>,
-    prices: Vec<Option<(NodeId, NodeId)>>,
-    dates: Vec<Option<(NodeId, String)>>,
-    texts: Vec<Vec<(NodeId, NodeId)>>,
+#[derive(Clone, Copy)]
+struct Title {
+    node: NodeId,
+    is_heading: bool,
+    chars: u32,
+}
+
+/// What is found of each of the repeated elements.
+fn fields(
+    page: &Page,
+    members: &[NodeId],
+    texts: &[TextBlock],
+    dates: &ByNode<(String, bool)>,
+) -> Vec<Fields> {
+    let mut found = vec![Fields::default(); members.len()];
+    if members.is_empty() {
+        return found;
+    }
+    let around = innermost(page, members.iter().copied());
+    let mut chars = vec![0_u32; page.len()];
+    for leaf in texts.iter().flat_map(|text| text.leaves(page)) {
+        chars[leaf.index()] = page.count(leaf).chars;
+    }
+    for node in page.nodes().rev() {
+        if let Some(above) = page.parent(node) {
+            chars[above.index()] += chars[node.index()];
+        }
+    }
+    for node in page.nodes() {
+        if let Some(at) = around[node.index()] {
+            found[at].element(page, node, chars[node.index()]);
+        }
+    }
+    for text in texts {
+        if let Some(at) = around[text.from.index()] {
+            found[at].text(page, text, dates);
+        }
+    }
+    found
 }
 
 impl Fields {
-    fn of(
-        page: &Page,
-        members: &[NodeId],
-        texts: &[TextBlock],
-        dates: &ByNode<(String, bool)>,
-    ) -> Fields {
-        let count = members.len();
-        let mut fields = Fields {
-            titles: vec![None; count],
-            links: vec![None; count],
-            pictures: vec![None; count],
-            prices: vec![None; count],
-            dates: vec![None; count],
-            texts: vec![Vec::new(); count],
+    /// Looks at one of its nodes. `chars`: of the text in sight inside.
+    fn element(&mut self, page: &Page, node: NodeId, chars: u32) {
+        let Some(tag) = page.element(node) else {
+            return;
         };
-        if count == 0 {
-            return fields;
+        let is_heading = tag.heading_level() > 0;
+        let is_link = is_link(page, node);
+        if is_link {
+            self.link.get_or_insert(node);
         }
-        let around = innermost(page, members.iter().copied());
-        let mut chars = vec![0_u32; page.len()];
-        for leaf in texts.iter().flat_map(|text| text.leaves(page)) {
-            chars[leaf.index()] = page.count(leaf).chars;
-        }
-        for node in page.nodes().rev() {
-            if let Some(above) = page.parent(node) {
-                chars[above.index()] += chars[node.index()];
-            }
-        }
-        for node in page.nodes() {
-            let Some(at) = around[node.index()] else {
-                continue;
-            };
-            let Some(tag) = page.element(node) else {
-                continue;
-            };
-            let is_heading = tag.heading_level() > 0;
-            let is_link = tag == Element::A && page.attribute(node, "href").is_some();
-            if is_link && fields.links[at].is_none() {
-                fields.links[at] = Some(node);
-            }
-            if (is_heading || is_link) && chars[node.index()] > 0 {
-                let known = fields.titles[at];
-                let rank = (is_heading, chars[node.index()]);
-                // The first heading is the title; of links the longest.
-                let is_better =
-                    known.is_none_or(|(heading, most, _)| !heading && (rank.0 || rank.1 > most));
-                if is_better {
-                    fields.titles[at] = Some((rank.0, rank.1, node));
-                }
-            }
-            let is_picture = tag == Element::Img && !page.is_hidden(node);
-            if is_picture && fields.pictures[at].is_none() && !picture::is_icon(page, node) {
-                fields.pictures[at] = Some(node);
-            }
-        }
-        fields.read(page, texts, &around, dates);
-        fields
-    }
-
-    /// Prices, dates and what else is said.
-    fn read(
-        &mut self,
-        page: &Page,
-        texts: &[TextBlock],
-        around: &[Option<usize>],
-        dates: &ByNode<(String, bool)>,
-    ) {
-        for block in texts {
-            let Some(at) = around[block.from.index()] else {
-                continue;
-            };
-            let is_title =
-                self.titles[at].is_some_and(|(.., title)| page.contains(title, block.from));
-            let mut is_said = !is_title;
-            if block.words <= PRICE_WORDS {
-                let text = (block.from, block.last);
-                let is_price = block.is_amount(page) && price_of(page, text).is_some();
-                is_said &= !is_price;
-                self.prices[at] = self.prices[at].or(is_price.then_some(text));
-            }
-            for leaf in block.leaves(page) {
-                if let Some((date, _)) = dates.get(leaf) {
-                    is_said &= block.words > PRICE_WORDS;
-                    self.dates[at].get_or_insert_with(|| (leaf, date.clone()));
-                }
-            }
-            if is_said && block.words >= TEXT_WORDS && block.link_density() < TEXT_LINKS {
-                self.texts[at].push((block.from, block.last));
-            }
-        }
-    }
-
-    fn into_items(mut self, page: &Page, members: &[NodeId]) -> Vec<ItemNodes> {
-        let mut found = Vec::new();
-        for (at, &node) in members.iter().enumerate() {
-            let Some((.., title)) = self.titles[at] else {
-                continue;
-            };
-            let inside = || {
-                page.subtree(title)
-                    .find(|&inner| page.element(inner) == Some(Element::A))
-            };
-            let Some(link) = link_around(page, title).or_else(inside).or(self.links[at]) else {
-                continue;
-            };
-            found.push(ItemNodes {
+        // The first heading is the title; of links the longest.
+        let is_better = |known: Title| !known.is_heading && (is_heading || chars > known.chars);
+        if (is_heading || is_link) && chars > 0 && self.title.is_none_or(is_better) {
+            self.title = Some(Title {
                 node,
-                title,
-                link,
-                picture: self.pictures[at],
-                price: self.prices[at],
-                date: self.dates[at].take().map(|(_, date)| date),
-                texts: std::mem::take(&mut self.texts[at]),
+                is_heading,
+                chars,
             });
         }
-        found
+        if tag == Element::Img && !page.is_hidden(node) && !picture::is_icon(page, node) {
+            self.picture.get_or_insert(node);
+        }
+    }
+
+    /// Looks at one of its texts: a price, a date, or something else that is said.
+    fn text(&mut self, page: &Page, block: &TextBlock, dates: &ByNode<(String, bool)>) {
+        let text = (block.from, block.last);
+        let is_title = (self.title).is_some_and(|title| page.contains(title.node, block.from));
+        let is_short = block.words <= PRICE_WORDS;
+        let is_price = is_short && block.is_amount(page) && price_of(page, text).is_some();
+        if is_price {
+            self.price.get_or_insert(text);
+        }
+        let date = block.leaves(page).find_map(|leaf| dates.get(leaf));
+        if let Some((date, _)) = date {
+            self.date.get_or_insert_with(|| date.clone());
+        }
+        let is_fact = is_price || is_short && date.is_some();
+        let is_running = block.words >= TEXT_WORDS && block.link_density() < TEXT_LINKS;
+        if is_running && !is_title && !is_fact {
+            self.texts.push(text);
+        }
+    }
+
+    /// `None` without a title or an address.
+    fn into_item(self, page: &Page, node: NodeId, links: &[Option<NodeId>]) -> Option<ItemNodes> {
+        let title = self.title?.node;
+        let mut inside = page.subtree(title).take(TITLE_NODES);
+        let link = links[title.index()]
+            .or_else(|| inside.find(|&inner| is_link(page, inner)))
+            .or(self.link)?;
+        Some(ItemNodes {
+            node,
+            title,
+            link,
+            picture: self.picture,
+            price: self.price,
+            date: self.date,
+            texts: self.texts,
+        })
     }
 }
 
-/// The amount of money that a text names: digits with a sign or a code of currency beside them.
+/// The amount of money that a text names: digits with a sign of currency beside them, as written.
 fn amount(text: &str) -> Option<&str> {
     let is_part = |letter: char| letter.is_ascii_digit() || ".,'’\u{a0}\u{202f} ".contains(letter);
     for (at, sign) in text.char_indices() {

@@ -107,7 +107,7 @@ impl<'a> Kept<'a> {
     }
 
     /// The same and more texts.
-    pub(super) fn and(&self, more: &FixedBitSet) -> Kept<'a> {
+    pub(super) fn extended(&self, more: &FixedBitSet) -> Kept<'a> {
         let judge = |node: NodeId| {
             let at = node.index();
             (

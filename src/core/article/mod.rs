@@ -58,7 +58,7 @@ use address::Base;
 use body::Piece;
 use kept::Kept;
 use picture::Picture;
-use product::{DeclaredProduct, Product};
+use product::Product;
 
 /// The main content of a page as text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -93,7 +93,7 @@ impl Article {
             items: (kept.all_items().iter())
                 .map(|nodes| items::item(page, nodes, &base))
                 .collect(),
-            product: sells(page, verdict).then(|| Product::of(page, verdict)),
+            product: Product::if_sold(page, verdict),
         }
     }
 
@@ -175,12 +175,6 @@ fn with_items<'a>(kept: Kept<'a>, verdict: &Verdict) -> Kept<'a> {
         return kept;
     }
     kept.with_items(items)
-}
-
-/// Whether a page is likely about one thing that is sold, or declares one.
-fn sells(page: &Page, verdict: &Verdict) -> bool {
-    let is_likely = (verdict.kind).is_some_and(|likely| likely.kind == PageKind::Product);
-    is_likely || DeclaredProduct::of(page).is_some()
 }
 
 /// Hands on the body and the page that it was made of: this one, or one made of the text that a saved page holds as data.

@@ -4,13 +4,14 @@
 //! is taken where the page shows the same; the currency, the brand and the number of the article are taken from there alone, since
 //! pages write them in too many ways. Names are those of schema.org. O(nodes + bytes).
 
-use super::items::price_of;
+use super::items::{in_sight, price_of};
 use super::json_ld::JsonLd;
 use super::metadata::Metadata;
 use super::posts::signs::is_named;
 use super::tables;
 use super::title;
 use crate::page::{Element, NodeId, Page};
+use crate::verdict::page_kind::PageKind;
 use crate::verdict::{self, TextBlock, Verdict};
 
 /// Most words of a text that is a price because it names an amount.
@@ -19,10 +20,12 @@ const PRICE_WORDS: u32 = 12;
 const FAR: usize = 60;
 /// Elements above a price that name it.
 const LEVELS: usize = 4;
-/// Names of elements that show a price, one that holds no more, and one of something else.
+/// Words in the names of elements that show a price.
 const PRICE_NAMES: [&str; 4] = ["price", "prices", "amount", "preis"];
+/// Of those that show the one that holds now.
 const NOW_NAMES: [&str; 6] = ["sale", "current", "final", "special", "now", "offer"];
-const WAS_NAMES: [&str; 15] = [
+/// Of those that show one that held before, or the price of something else.
+const OTHER_NAMES: [&str; 15] = [
     "old",
     "was",
     "list",
@@ -128,9 +131,20 @@ impl DeclaredProduct {
 }
 
 impl Product {
-    /// The product of a judged page.
+    /// The product of a judged page that is about one.
     #[must_use]
     pub fn of(page: &Page, verdict: &Verdict) -> Product {
+        Self::with(page, verdict, DeclaredProduct::of(page))
+    }
+
+    /// The product of a judged page that is likely about one thing that is sold, or declares one; `None` on other pages.
+    pub(super) fn if_sold(page: &Page, verdict: &Verdict) -> Option<Product> {
+        let declared = DeclaredProduct::of(page);
+        let is_likely = (verdict.kind).is_some_and(|likely| likely.kind == PageKind::Product);
+        (is_likely || declared.is_some()).then(|| Self::with(page, verdict, declared))
+    }
+
+    fn with(page: &Page, verdict: &Verdict, declared: Option<DeclaredProduct>) -> Product {
         let metadata = Metadata::of(page);
         let title::Headline { text, heading } = title::headline(page, &metadata);
         let texts = in_sight(page, verdict);
@@ -142,7 +156,7 @@ impl Product {
             facts: facts(page, verdict),
             ..Product::default()
         };
-        if let Some(declared) = DeclaredProduct::of(page) {
+        if let Some(declared) = declared {
             product.check(page, &texts, declared);
         }
         product
@@ -161,13 +175,6 @@ impl Product {
         self.brand = declared.brand;
         self.sku = declared.sku;
     }
-}
-
-/// The texts that the verdict leaves in sight.
-fn in_sight(page: &Page, verdict: &Verdict) -> Vec<TextBlock> {
-    let mut texts = verdict::texts(page);
-    texts.retain(|text| !verdict.classes[text.from.index()].is_noise());
-    texts
 }
 
 /// The amounts of money among texts, with the text that names each.
@@ -209,11 +216,7 @@ fn named(page: &Page, leaf: NodeId) -> f32 {
     const NAMES: [&str; 3] = ["class", "id", "itemprop"];
     let mut score: f32 = 0.0;
     for above in page.ancestors(leaf).take(LEVELS) {
-        let is_struck = matches!(
-            page.element(above),
-            Some(Element::Del | Element::S | Element::Strike)
-        );
-        if is_struck || is_named(page, above, &NAMES, &WAS_NAMES) {
+        if is_named(page, above, &NAMES, &OTHER_NAMES) {
             score -= 1.0;
         }
         if page.attribute(above, "itemprop") == Some("price") {
@@ -229,8 +232,8 @@ fn named(page: &Page, leaf: NodeId) -> f32 {
     score.clamp(-3.0, 3.0)
 }
 
-/// The value of an amount in hundredths, however its thousands and decimals are separated. A last part of one or two digits is of
-/// hundredths; one of three is so only behind a point after a group that is no group of thousands.
+/// The value of an amount in hundredths, however its thousands and decimals are separated. A last part of one or two digits
+/// is of hundredths, one of three is a group of thousands. `None` without digits, and for amounts that do not fit.
 #[must_use]
 pub fn number(amount: &str) -> Option<u64> {
     let digits: String = amount
@@ -255,10 +258,12 @@ fn facts(page: &Page, verdict: &Verdict) -> Vec<Fact> {
     let stays = |node: NodeId| !verdict.classes[node.index()].is_noise() && !page.is_hidden(node);
     let mut found = Vec::new();
     let mut add = |name: NodeId, value: NodeId| {
+        if found.len() >= MOST_FACTS {
+            return;
+        }
         let [name, value] = [name, value].map(|node| title::visible_text(page, node));
         let words = name.split_whitespace().count() as u32;
-        if !name.is_empty() && words <= FACT_WORDS && !value.is_empty() && found.len() < MOST_FACTS
-        {
+        if !name.is_empty() && words <= FACT_WORDS && !value.is_empty() {
             let name = name.trim_end_matches([':', '：']).to_owned();
             found.push(Fact { name, value });
         }

@@ -107,6 +107,8 @@ pub struct ItemPlace {
     pub node: NodeId,
     /// The heading or link that says its title.
     pub title: NodeId,
+    /// The link that leads to it: the title, around it, inside it, or elsewhere in the item.
+    pub link: NodeId,
 }
 
 /// One of the articles of a page.
@@ -131,7 +133,7 @@ impl Reading {
         let (notes, backs) = notes(&kept);
         let left_out = left_out(&kept, verdict, heading);
         let kept_with_left_out = if left_out.parts > 0 {
-            marks(&kept.and(&left_out.texts), &formulas, &base)
+            marks(&kept.extended(&left_out.texts), &formulas, &base)
         } else {
             Vec::new()
         };
@@ -141,7 +143,11 @@ impl Reading {
             illustrate(&mut pieces, &kept, lead);
             (text, markdown::write(&pieces, source))
         });
-        let place = |&ItemNodes { node, title, .. }: &ItemNodes| ItemPlace { node, title };
+        let place = |item: &ItemNodes| ItemPlace {
+            node: item.node,
+            title: item.title,
+            link: item.link,
+        };
         Reading {
             items: kept.all_items().iter().map(place).collect(),
             articles: articles(&kept, verdict, &text, heading),

@@ -9,12 +9,24 @@
 //!                      └ ul ─ …
 //! ```
 //!
-//! A name is a tag with one word of its class, or a tag path where there is none; `article` and custom elements are names, too. What lies in a member of the same name inside
-//! a member is not its own, so that answers within answers are told apart. O(nodes · words of a class).
+//! A name is a tag with one word of its class, or a tag path where there is none; `article` and custom elements are names, too.
+//! What lies in a member of the same name inside a member is not its own, so that answers within answers are told apart.
+//! O(nodes · words of a class).
 
 use crate::page::maps::Map;
 use crate::page::tag_path::{PathKind, TagPaths};
 use crate::page::{Element, NodeId, Page};
+
+/// Words of a class that are looked at.
+const CLASS_WORDS: usize = 8;
+/// Fewest words of a part: less is the number of one.
+const LEAST_WORDS: u32 = 2;
+/// Words from which on an element of the name of parts is one, too, where the verdict hides it.
+const RUNNING: u32 = 6;
+/// Least score of a name whose members are parts.
+const LEAST: f32 = 0.3;
+/// Scores that differ less are equal: then the outer name counts.
+const EQUAL: f32 = 0.03;
 
 /// What an element has, or has of its own.
 #[derive(Clone, Copy, Default)]
@@ -75,17 +87,6 @@ pub(super) fn innermost(page: &Page, parts: impl Iterator<Item = NodeId>) -> Vec
     }
     around
 }
-
-/// Words of a class that are looked at.
-const CLASS_WORDS: usize = 8;
-/// Fewest words of a part: less is the number of one.
-const LEAST_WORDS: u32 = 2;
-/// Words from which on an element of the name of parts is one, too, where the verdict hides it.
-const RUNNING: u32 = 6;
-/// Least score of a name whose members are parts.
-const LEAST: f32 = 0.3;
-/// Scores that differ less are equal: then the outer name counts.
-const EQUAL: f32 = 0.03;
 
 /// The parts in document order, one inside another where the page nests them; none where nothing repeats.
 /// `may_be_split`: whether several like elements can be one part together.
