@@ -11,6 +11,13 @@ import { waitFor } from '../e2e/harness/host.js';
 import { Stage, words } from '../e2e/stage.js';
 import { report, restored, told, took } from './report.js';
 
+/** What the bar says where the reader does not open. */
+const REFUSALS = new Set(
+  ['nothing', 'sign_in', 'check', 'consent', 'error', 'app'].map((why) =>
+    words(`content_reader_${why}`),
+  ),
+);
+
 /**
  * @typedef {object} Target
  * @property {string} name of its screenshots
@@ -76,7 +83,7 @@ async function driveOne(stage, { name, url, learn }, out) {
   const article = await read(stage, page);
   told(article);
   await shot(page, 'reader');
-  if (article !== null) {
+  if (!('said' in article)) {
     await page.press('Escape');
     await page.gone({ css: '.reader' });
   }
@@ -89,7 +96,7 @@ async function driveOne(stage, { name, url, learn }, out) {
  * Opens the reader.
  * @param {Stage} stage
  * @param {import('../e2e/stage.js').TestPage} page
- * @returns {Promise<import('./report.js').Read | null>} null where there is nothing to read
+ * @returns {Promise<import('./report.js').Read | {said: string}>} what the bar says where there is nothing to read
  */
 async function read(stage, page) {
   await stage.mode(page, 'reader');
@@ -98,14 +105,14 @@ async function read(stage, page) {
     async () => {
       const [title] = await texts('.reader .title');
       if (title === undefined) {
-        const said = await texts('.bar .say');
-        return said.includes(words('content_reader_nothing')) ? { nothing: true } : null;
+        const said = (await texts('.bar .say')).find((line) => REFUSALS.has(line));
+        return said === undefined ? null : { said };
       }
       const facts = await texts('.reader .fact');
       const body = (await texts('.reader .body')).join(' ');
       const pictures = (await page.find({ css: '.reader .body img' })).length;
       return { title, facts, body, pictures };
     },
-    { what: 'the reader, or a word' },
-  ).then((found) => ('nothing' in found ? null : found));
+    { what: 'the reader, or why there is none' },
+  );
 }

@@ -25,9 +25,9 @@ export function took(what, ms) {
 
 /** @typedef {{title: string, facts: string[], body: string, pictures: number}} Read what the reader shows */
 
-/** @param {Read | null} read */
+/** @param {Read | {said: string}} read */
 export function told(read) {
-  if (read === null) return console.log('  in the reader: nothing to read');
+  if ('said' in read) return console.log(`  in the reader: ${read.said}`);
   const { title, facts, body, pictures } = read;
   const count = [...new Intl.Segmenter('en', { granularity: 'word' }).segment(body)].filter(
     ({ isWordLike }) => isWordLike,
