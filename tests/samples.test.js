@@ -13,9 +13,11 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { parse } from 'parse5';
 import { generateSamples, renderSamples } from '../www/samples/generate.js';
 import { serveSamples } from '../www/samples/serve.js';
+import { parseTopic } from '../www/samples/towpath/topics.js';
 import { h, markMain } from '../www/samples/tree/element.js';
 import { ROLES, truthOf } from '../www/samples/tree/truth.js';
 
@@ -32,6 +34,8 @@ const pages = sites.flatMap(({ site, pages: list }) =>
 const documents = new Map(
   [...files.keys()].filter((path) => path.endsWith('.html')).map((path) => [path, parsed(path)]),
 );
+/** The forum's topics as they were written: each post with its number, first line and text. */
+const topics = writtenTopics();
 
 let folder;
 before(() => {
@@ -64,6 +68,11 @@ test('there are as many pages of each kind as promised', () => {
   assert.ok(count('millrace', 'product') >= 12);
   assert.ok(count('quill', 'manual') >= 14);
   assert.ok(count('quill', 'app') >= 4);
+  assert.equal(count('towpath', 'home'), 1);
+  assert.equal(count('towpath', 'board'), 2);
+  assert.equal(count('towpath', 'topic'), topics.length);
+  assert.ok(topics.length >= 12);
+  assert.equal(count('towpath', 'member'), 3);
   for (const page of pages.filter(({ kind }) => kind === 'listing')) {
     assert.equal(page.truth.blocks.filter(({ role }) => role === 'records').length, 24, page.file);
   }
@@ -88,6 +97,153 @@ test('stories have the length of stories, and no filler', () => {
     assert.doesNotMatch(content, /lorem|ipsum/i, path);
     if (!path.endsWith('.js')) assert.doesNotMatch(content, /undefined|\[object|NaN"/, path);
   }
+});
+
+test('every post of the text files is in its page, with its author and its time', () => {
+  for (const { id, posts } of topics) {
+    assert.ok(posts.length >= 4 && posts.length <= 14, `${id}: ${posts.length} posts`);
+    const file = `towpath/topics/${id}.html`;
+    const articles = elements(documents.get(file).root).filter(
+      ({ tagName, attrs }) =>
+        tagName === 'article' && attrs.some(({ value }) => /^post-\d+$/.test(value)),
+    );
+    assert.equal(articles.length, posts.length, file);
+    for (const { number, author, at: date, removed, likes, text: said } of posts) {
+      const article = articles[number - 1];
+      const here = `${file} #${number}`;
+      assert.equal(attribute(article, 'id'), `post-${number}`, here);
+      assert.ok(folded(article).includes(author), `${here}: ${author}`);
+      const times = elements(article).filter(({ tagName }) => tagName === 'time');
+      assert.deepEqual(
+        times.map((time) => attribute(time, 'datetime')),
+        [date.replace(' ', 'T')],
+        here,
+      );
+      if (removed !== undefined) {
+        assert.ok(folded(article).includes(removed), here);
+        continue;
+      }
+      const shownWords = plain(folded(article));
+      for (const words of paragraphs(said)) {
+        assert.ok(shownWords.includes(words), `${here}: ${words}`);
+      }
+      if (likes) assert.ok(shownWords.includes(`Thanks ${likes}`), here);
+    }
+  }
+});
+
+test('every post is one block, and nothing of its author or its buttons is in it', () => {
+  for (const { id, posts } of topics) {
+    const page = pages.find(({ site, path }) => site === 'towpath' && path === `topics/${id}.html`);
+    const blocks = page.truth.blocks.filter(({ role }) => role === 'post');
+    const left = posts.filter(({ removed }) => removed === undefined);
+    assert.equal(blocks.length, left.length, page.file);
+    for (const [index, { path, main }] of blocks.entries()) {
+      const block = at(page.file, path);
+      const words = folded(block);
+      const { number, text: said } = left[index];
+      assert.ok(main);
+      assert.match(words, new RegExp(`#${number}\\b`), page.file);
+      assert.ok(plain(words).includes(paragraphs(said)[0]), `${page.file} #${number}`);
+      assert.ok(
+        !elements(block).some(({ tagName }) => ['button', 'dl'].includes(tagName)),
+        page.file,
+      );
+    }
+  }
+});
+
+test('the forum has the kinds of topics it was made for', () => {
+  const withHead = (line) => topics.filter(({ head }) => head.split('\n').includes(line));
+  const [solved, ...others] = withHead('question: yes');
+  assert.deepEqual(others, []);
+  const { root } = documents.get(`towpath/topics/${solved.id}.html`);
+  const marked = elements(root).filter((element) =>
+    (attribute(element, 'class') ?? '').split(' ').includes('post--solution'),
+  );
+  const number = Number(/^solution: (\d+)$/m.exec(solved.head)[1]);
+  assert.deepEqual(
+    marked.map((element) => attribute(element, 'id')),
+    [`post-${number}`],
+  );
+  assert.equal(withHead('pinned: yes').length, 2);
+  assert.equal(topics.flatMap(({ posts }) => posts.filter(({ removed }) => removed)).length, 1);
+  const sentences = (said) => said.match(/[.!?](\s|$)/g).length;
+  const short = topics.filter(({ posts }) =>
+    posts.every(({ text: said }) => said && sentences(said) === 1),
+  );
+  assert.equal(short.length, 1);
+  const longest = Math.max(
+    ...topics.flatMap(({ posts }) => posts.map(({ text: said }) => said.split(/\s+/).length)),
+  );
+  assert.ok(longest > 900, `${longest} words`);
+  for (const part of ['!figure ', '> — #', '- ', '1. ', '| ', '```']) {
+    const count = topics.filter(({ posts }) =>
+      posts.some(({ text: said }) => said.split('\n').some((line) => line.startsWith(part))),
+    ).length;
+    assert.ok(count >= 2, `${part} in ${count} topics`);
+  }
+});
+
+test('what members quote was said', () => {
+  let quotations = 0;
+  for (const { id, posts } of topics) {
+    for (const { number, text: said } of posts) {
+      for (const [, words, from] of said.matchAll(/^((?:> .*\n)+)> — #(\d+)$/gm)) {
+        const quoted = words.replace(/^> /gm, '').replace(/\s+/g, ' ').trim();
+        const source = posts[Number(from) - 1].text.replace(/\s+/g, ' ');
+        for (const piece of quoted.split(' … ')) {
+          assert.ok(source.includes(piece), `${id} #${number}: ${piece}`);
+        }
+        quotations++;
+      }
+    }
+  }
+  assert.ok(quotations >= 12, `${quotations} quotations`);
+});
+
+test('the boards list every topic once, those with the newest posts first', () => {
+  const listed = [];
+  for (const page of pages.filter(({ kind }) => kind === 'board')) {
+    const rows = page.truth.blocks
+      .filter(({ role, main }) => role === 'records' && main)
+      .map(({ path }) => at(page.file, path));
+    const dates = rows.map((row) => {
+      const links = elements(row).map((element) => attribute(element, 'href') ?? '');
+      const id = /topics\/([\w-]+)\.html$/.exec(
+        links.find((link) => /\.html$/.test(link) && link.includes('topics/')),
+      )[1];
+      const topic = topics.find((candidate) => candidate.id === id);
+      assert.ok(folded(row).includes(`${topic.posts.length - 1} replies`), `${page.file} ${id}`);
+      listed.push(id);
+      return [/^pinned: yes$/m.test(topic.head) ? 1 : 0, topic.posts.at(-1).at];
+    });
+    const sorted = [...dates].sort(([a, b], [c, d]) => c - a || (b < d ? 1 : -1));
+    assert.deepEqual(dates, sorted, page.file);
+  }
+  assert.deepEqual(listed.sort(), topics.map(({ id }) => id).sort());
+});
+
+test('a topic that makes no sense is refused', () => {
+  const topic = (...lines) =>
+    ['title: A', 'board: hull', 'tags: a', 'views: 1', '---', ...lines].join('\n');
+  const first = '=== Gil Tranter | 2026-09-21 06:05 | 1 like';
+  assert.equal(parseTopic('a', topic(first, 'Well.')).posts[0].body, 'Well.');
+  assert.equal(parseTopic('a', topic(first, 'Well.')).posts[0].likes, 1);
+  for (const [lines, message] of /** @type {[string[], RegExp][]} */ ([
+    [['Well.', first], /text before the first post/],
+    [[first, 'A.', first, 'B.'], /from before the one above/],
+    [['=== Nobody Else | 2026-09-21 06:05', 'A.'], /nobody here is called/],
+    [['=== Gil Tranter | 21 September', 'A.'], /no date/],
+    [['=== Gil Tranter', 'A.'], /not the head of a post/],
+  ])) {
+    assert.throws(() => parseTopic('a', topic(...lines)), message);
+  }
+  assert.throws(() => parseTopic('a', `solution: 3\n${topic(first, 'A.')}`), /has no post 3/);
+  assert.throws(
+    () => parseTopic('a', topic(first, 'A.').replace('hull', 'kitchens')),
+    /no board called kitchens/,
+  );
 });
 
 test('pages are well formed', () => {
@@ -193,6 +349,15 @@ test('template says what is the same on all pages of a kind', () => {
     ['millrace', 'product', 'also-bought', false],
     ['quill', 'manual', 'tree', true],
     ['quill', 'manual', 'outline', false],
+    ['towpath', 'topic', 'masthead', true],
+    ['towpath', 'topic', 'rules', true],
+    ['towpath', 'topic', 'reply', true],
+    ['towpath', 'topic', 'footer', true],
+    ['towpath', 'topic', 'post', false],
+    ['towpath', 'topic', 'author', false],
+    ['towpath', 'topic', 'similar', false],
+    ['towpath', 'board', 'topic-row', false],
+    ['towpath', 'member', 'last-posts', false],
   ]) {
     assert.deepEqual([...flags(site, kind, name)], [expected], `${site} ${kind} ${name}`);
   }
@@ -358,6 +523,50 @@ test('the server gives right types, hosts and headers, and nothing outside its f
     await twin.close();
   }
 });
+
+/** @returns {{id: string, head: string, posts: {number: number, author: string, at: string, likes?: string, removed?: string, text: string}[]}[]} */
+function writtenTopics() {
+  const place = fileURLToPath(new URL('../www/samples/towpath/topics/', import.meta.url));
+  return readdirSync(place).map((name) => {
+    const [head, ...posts] = readFileSync(join(place, name), 'utf8').split(/^=== /m);
+    return {
+      id: name.replace('.md', ''),
+      head,
+      posts: posts.map((post, index) => {
+        const [line, ...rest] = post.split('\n');
+        const [author, date, last = ''] = line.split(' | ');
+        return {
+          number: index + 1,
+          author,
+          at: date,
+          likes: /^(\d+) like/.exec(last)?.[1],
+          removed: /^removed: (.*)/.exec(last)?.[1],
+          text: rest.join('\n').trim(),
+        };
+      }),
+    };
+  });
+}
+
+/** Straight quotation marks and no marks of form, so that written and shown text can be compared. */
+function plain(words) {
+  return words
+    .replace(/[“”]/g, '"')
+    .replace(/[‘’]/g, "'")
+    .replace(/[*`]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The paragraphs of a post that are nothing but words. */
+function paragraphs(said) {
+  return said
+    .replace(/^```[^]*?^```$/gm, '')
+    .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .split('\n\n')
+    .filter((part) => /^[\w*("]/.test(part) && !/^\d+\. /.test(part))
+    .map((part) => plain(part));
+}
 
 function text(path) {
   const content = files.get(path);

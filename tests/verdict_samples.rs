@@ -74,8 +74,10 @@ fn tally(page: &Page, truth: &Value, verdict: &Verdict, tally: &mut Tally, told:
         assert_eq!(page.tag(node), block["tag"].as_str());
         let is_main = block["main"].as_bool().unwrap();
         // What one acts with (a buy box, facets) is no text of the page, and no noise to who wants to act: both are right. So
-        // they are of reviews of a product, which some come for.
-        let counts = block["role"] != "controls" && block["name"] != "reviews";
+        // they are of reviews of a product, which some come for, and of what stands with a post, of which nothing is hidden.
+        let either = ["reviews", "author-facts", "signature"];
+        let counts =
+            block["role"] != "controls" && !either.iter().any(|name| block["name"] == *name);
         main[node.index()..page.end(node).index()].fill(counts.then_some(is_main));
         if told {
             let words: u32 = page

@@ -38,7 +38,7 @@ const STORY = 300_000;
 const RENEWAL = 120_000;
 
 /** The sample sites, each served under its own name below `localhost`. */
-const SITES = ['lantern', 'millrace', 'quill'];
+const SITES = ['lantern', 'millrace', 'quill', 'towpath'];
 
 const BROWSERS = [
   { name: 'Chromium', launch: launchChromium },

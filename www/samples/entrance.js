@@ -13,7 +13,7 @@ body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.55 system-ui,
 main{max-width:64rem;margin:0 auto;padding:12vh 1.5rem 4rem}
 h1{font-size:2rem;line-height:1.15;margin:0 0 .5rem}
 p{margin:0;color:var(--soft);max-width:40rem}
-.sites{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));gap:1rem;margin-top:2.5rem}
+.sites{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr));gap:1rem;margin-top:2.5rem}
 section{background:var(--raised);border:1px solid var(--line);border-radius:8px;padding:1.5rem}
 h2{margin:0 0 .4rem;font-size:1.25rem}
 ul{list-style:none;margin:1rem 0 0;padding:0}
@@ -44,7 +44,7 @@ export function indexPage(sites) {
       h(
         'main',
         null,
-        h('h1', null, 'Three sites to try Husk on'),
+        h('h1', null, 'Four sites to try Husk on'),
         h(
           'p',
           null,

@@ -1,5 +1,5 @@
 /**
- * Writes the sample sites: three sites of today with everything that stands round their content, and the truth about each block.
+ * Writes the sample sites: four sites of today with everything that stands round their content, and the truth about each block.
  *
  * ```text
  * <out>/index.html               the way in
@@ -37,6 +37,7 @@ import { indexPage } from './entrance.js';
 import { lantern } from './lantern/site.js';
 import { millrace } from './millrace/site.js';
 import { quill } from './quill/site.js';
+import { towpath } from './towpath/site.js';
 import { document } from './tree/serialise.js';
 import { truthOf } from './tree/truth.js';
 
@@ -48,7 +49,7 @@ import { truthOf } from './tree/truth.js';
 export function renderSamples() {
   /** @type {Map<string, string>} */
   const files = new Map();
-  const sites = [lantern(), millrace(), quill()];
+  const sites = [lantern(), millrace(), quill(), towpath()];
   for (const site of sites) {
     for (const [path, text] of site.files) put(files, `${site.id}/${path}`, text);
     const truths = truthOf(site.pages);

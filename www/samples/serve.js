@@ -166,7 +166,7 @@ function lowerCase(headers) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = process.argv[2] ?? fileURLToPath(new URL('../../dist/www/samples', import.meta.url));
-  const sites = ['lantern', 'millrace', 'quill'];
+  const sites = ['lantern', 'millrace', 'quill', 'towpath'];
   const hosts = Object.fromEntries(sites.map((site) => [`${site}.localhost`, site]));
   const { url, urlFor } = await serveSamples({
     root,

@@ -48,7 +48,7 @@ import { textOf } from './element.js';
 export const ROLES = new Set(
   (
     'header navigation breadcrumb ad related comments notice footer sidebar share newsletter title summary byline body records ' +
-    'tags pager outline controls price specification gallery'
+    'tags pager outline controls price specification gallery post'
   ).split(' '),
 );
 
