@@ -19,6 +19,7 @@ import { sanitizeInPlace } from '../platform/sanitize.js';
 import { LINES } from '../shared/listening.js';
 import { ArticleNotice } from './article/article_notice.js';
 import { buildArticle } from './article/build.js';
+import { isComments, keepUnfolded } from './article/comments.js';
 import { articleHeader } from './article/header.js';
 import { setLanguages } from './article/language_attributes.js';
 import { originElement } from './article/origins.js';
@@ -278,8 +279,8 @@ export class Reader {
 
   /** The element of the page that the article ends with. */
   lastOrigin() {
-    const last = this.body.lastElementChild;
-    return last === null ? null : originElement(last, this.origins);
+    const last = [...this.body.children].findLast((block) => !isComments(block));
+    return last === undefined ? null : originElement(last, this.origins);
   }
 
   close() {
@@ -337,6 +338,7 @@ export class Reader {
     this.view = view;
     this.notice.show(article, isWhole);
     const text = addBylines(body, article, series);
+    keepUnfolded(this.body, body);
     this.origins = updateBlocks(this.body, body, origins);
     const posts = this.body.querySelectorAll(':scope > .post').length;
     const header = articleHeader(firstArticle(article, series), text, this.address, posts);

@@ -22,6 +22,7 @@ import {
   quoteClass,
 } from './class_patterns.js';
 import { codeBlock, codeOf } from './code.js';
+import { Comments } from './comments.js';
 import {
   ATTRIBUTES,
   BLOCKS,
@@ -108,13 +109,16 @@ class Builder {
     const headings = this.series.map(({ heading }) => heading);
     for (const id of headings.length > 0 ? headings : [article.heading]) this.skipped.add(id);
     this.references = referencesOf(source.view, article);
-    this.posts = new Map(article.posts.map((post) => [post.node, post]));
+    this.posts = new Map([...article.posts, ...article.comments].map((post) => [post.node, post]));
+    this.comments = new Comments(source);
     this.items = new Set(article.items.map(({ node }) => node));
     /** The links of items, by their titles. */
     this.itemLinks = new Map(article.items.map(({ title, link }) => [title, link]));
     /** What was written before the innermost post or item that is open. */
     this.beforePart = 0;
-    for (const id of article.posts.flatMap(({ heads }) => heads)) this.skipped.add(id);
+    for (const { heads } of [...this.posts.values(), article.product ?? { heads: [] }]) {
+      for (const id of heads) this.skipped.add(id);
+    }
     /** Titles of further articles, by the nodes where they begin. */
     this.titles = new Map(this.series.slice(1).map(({ node, title }) => [node, title]));
   }
@@ -146,6 +150,7 @@ class Builder {
       origins.set(lead.element, lead.origin);
     }
     makeGalleries(body);
+    this.comments.addTo(body);
     return { body, origins, series: this.series };
   }
 
@@ -280,19 +285,20 @@ class Builder {
     return true;
   }
 
-  /** Opens a post or an item. One inside another follows it. @param {number} id @param {HTMLElement} section @returns {Close} */
+  /** Opens a post, a comment or an item. One inside another follows it. @param {number} id @param {HTMLElement} section @returns {Close} */
   part(id, section) {
     const { writer } = this;
     this.addTarget(id);
     writer.endRun();
     const outer = writer.places.splice(1);
+    if (this.comments.has(id)) writer.places.push({ element: this.comments.element, kind: 'flow' });
     const close = writer.openBlock(section, 'flow');
     this.beforePart = writer.count;
     const closeTitle = this.itemLinks.has(id) ? this.itemTitle(id) : NOTHING_TO_CLOSE;
     return () => {
       closeTitle();
       close();
-      writer.places.push(...outer);
+      writer.places.splice(1, Infinity, ...outer);
     };
   }
 

@@ -27,7 +27,26 @@ export function articleHeader(article, text, address, posts) {
     site && h('p', { class: 'site' }, site),
     h('h1', { class: 'title', id: 'title' }, article.title || site),
     byline({ ...article, authors }, text, posts),
+    ...productFacts(article.product),
   );
+}
+
+/** What a page sells: its price, who makes it, what one chooses. @param {Article['product']} product */
+function productFacts(product) {
+  if (product === null) return [];
+  const { price, brand, choices } = product;
+  const offer = [
+    price && h('strong', { class: 'price' }, price),
+    brand && h('span', { class: 'fact' }, brand),
+  ].filter(Boolean);
+  const rows = choices.flatMap(({ name, values }) => [
+    h('dt', {}, name || t('reader_choice')),
+    h('dd', {}, new Intl.ListFormat(language(), { type: 'disjunction' }).format(values)),
+  ]);
+  return [
+    offer.length > 0 && h('p', { class: 'offer' }, ...offer),
+    rows.length > 0 && h('dl', { class: 'choices' }, ...rows),
+  ].filter((part) => part !== false);
 }
 
 /**

@@ -10,10 +10,13 @@
  * @param {PageView} view
  * @param {Article} article
  */
-export function arrangingElements(view, { posts, items }) {
+export function arrangingElements(view, { posts, comments, items }) {
   const around = new Set();
   const parts = [
-    ...posts.map(({ node, heads }) => [node, ...heads.map((head) => view.parent(head))]),
+    ...[...posts, ...comments].map(({ node, heads }) => [
+      node,
+      ...heads.map((head) => view.parent(head)),
+    ]),
     ...items.map(({ node, title }) => [node, view.parent(title)]),
   ];
   for (let id of parts.flat()) {

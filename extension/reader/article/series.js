@@ -4,6 +4,7 @@
 import * as dom from '../../content/dom.js';
 import { h } from '../../content/element.js';
 import { t } from '../../platform/i18n.js';
+import { isComments } from './comments.js';
 import { byline } from './header.js';
 
 /** @typedef {import('../../content/page_view.js').PageView} PageView */
@@ -105,10 +106,11 @@ export function addBylines(body, article, series) {
   return texts[0];
 }
 
-/** The text of each article. @param {Element} body */
+/** The text of each article, without comments. @param {Element} body */
 function articleTexts(body) {
   const texts = [''];
   for (const block of body.children) {
+    if (isComments(block)) continue;
     if (block.classList.contains('next-article')) texts.push('');
     else texts[texts.length - 1] += `${block.textContent ?? ''}\n`;
   }

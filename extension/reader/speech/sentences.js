@@ -6,7 +6,7 @@ const BLOCKS =
   'p,li,dd,dt,h1,h2,h3,h4,h5,h6,td,th,pre,figcaption,caption,summary,blockquote,address,div,header';
 
 /** What is not read out. */
-const SILENT = 'pre,table,.formula,sup.note,.embed,button,rt,rp,[hidden],svg,audio,video';
+const SILENT = 'pre,table,.formula,sup.note,.embed,.comments,button,rt,rp,[hidden],svg,audio,video';
 
 /** Longest piece that is handed to a voice, characters: some voices stop in the middle of longer ones. */
 const LONGEST = 400;
