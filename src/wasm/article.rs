@@ -33,7 +33,9 @@ pub fn article(
     let reading = Reading::of(&page, &verdict);
     let facts = &reading.facts;
     let bytes = |marks: &[bool]| {
-        let bytes: Vec<u8> = marks.iter().map(|&mark| u8::from(mark)).collect();
+        let bytes: Vec<u8> = (marks.iter().enumerate())
+            .map(|(node, &mark)| u8::from(mark || reading.kept_comments.get(node) == Some(&true)))
+            .collect();
         Uint8Array::from(bytes.as_slice())
     };
     to_js(&Article {
@@ -57,7 +59,9 @@ pub fn article(
         formulas: &reading.formulas,
         articles: &reading.articles,
         posts: &reading.posts,
+        comments: &reading.comments,
         items: &reading.items,
+        product: reading.product.as_ref(),
         markdown: &reading.markdown,
         text: &reading.text,
     })

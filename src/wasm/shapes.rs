@@ -1,7 +1,7 @@
 //! What crosses to JavaScript as objects. Their types in TypeScript, `types.d.ts`, are generated from these structs and from
 //! those of the core that they hold; a test compares them, and `HUSK_ACCEPT=1 ./build.sh test types` writes them anew.
 
-use husk_core::article::{Formula, ItemPlace, NoteLink, Part, PostFacts};
+use husk_core::article::{Formula, ItemPlace, NoteLink, Part, PostFacts, ProductFacts};
 use husk_core::page::NodeId;
 use husk_core::verdict::page_kind::LikelyKind;
 use husk_core::verdict::{Block, Decided, Decision, Readable, TemplateUse};
@@ -97,7 +97,7 @@ pub struct Article<'a> {
     pub kind: &'a str,
     /// What kind of page it is.
     pub page_kind: Option<LikelyKind>,
-    /// Per node 1 for a text of the article, for a picture, player or formula of it and what is inside, and for every
+    /// Per node 1 for a text of the article or of a comment, for a picture, player or formula of it and what is inside, and for every
     /// element around these; else 0. What a list below names is kept or not like any other node.
     #[serde(with = "preserve")]
     #[cfg_attr(feature = "types", ts(type = "Uint8Array"))]
@@ -119,8 +119,12 @@ pub struct Article<'a> {
     pub articles: &'a [Part],
     /// The posts of a thread, in document order; none on other pages.
     pub posts: &'a [PostFacts],
+    /// What readers say below an article, or buyers about a product, in document order.
+    pub comments: &'a [PostFacts],
     /// The items of a list, in document order; none on other pages.
     pub items: &'a [ItemPlace],
+    /// What a page sells that is likely about one thing.
+    pub product: Option<&'a ProductFacts>,
     /// The article as Markdown.
     pub markdown: &'a str,
     /// What is kept as text, an empty line between paragraphs.
@@ -353,6 +357,7 @@ pub struct TemplateTree<'a> {
 #[cfg(feature = "types")]
 #[must_use]
 pub fn declarations() -> String {
+    use husk_core::article::ProductChoice;
     use husk_core::page::links::SampleLink;
     use husk_core::verdict::{Anchor, Choice, Found, Origin, Reason, Scope, Seen, Target};
     use ts_rs::{Config, TS};
@@ -385,6 +390,8 @@ pub fn declarations() -> String {
         one::<Part>(&config),
         one::<PostFacts>(&config),
         one::<ItemPlace>(&config),
+        one::<ProductFacts>(&config),
+        one::<ProductChoice>(&config),
         one::<LearnReport>(&config),
         one::<TemplateDescription>(&config),
         one::<TemplateCluster>(&config),

@@ -457,7 +457,7 @@ kind: string,
  */
 pageKind: LikelyKind | null, 
 /**
- * Per node 1 for a text of the article, for a picture, player or formula of it and what is inside, and for every
+ * Per node 1 for a text of the article or of a comment, for a picture, player or formula of it and what is inside, and for every
  * element around these; else 0. What a list below names is kept or not like any other node.
  */
 kept: Uint8Array, 
@@ -491,9 +491,17 @@ articles: Array<Part>,
  */
 posts: Array<PostFacts>, 
 /**
+ * What readers say below an article, or buyers about a product, in document order.
+ */
+comments: Array<PostFacts>, 
+/**
  * The items of a list, in document order; none on other pages.
  */
 items: Array<ItemPlace>, 
+/**
+ * What a page sells that is likely about one thing.
+ */
+product: ProductFacts | null, 
 /**
  * The article as Markdown.
  */
@@ -604,6 +612,40 @@ title: NodeId,
  * The link that leads to it: the title, around it, inside it, or elsewhere in the item.
  */
 link: NodeId, };
+
+/**
+ * What the header of a product says.
+ */
+export type ProductFacts = { 
+/**
+ * With its currency, as written; empty where the page does not say.
+ */
+price: string, 
+/**
+ * Who makes it; empty where the page does not declare it.
+ */
+brand: string, 
+/**
+ * What one chooses before buying it.
+ */
+choices: Array<ProductChoice>, 
+/**
+ * Texts of the page that say the price.
+ */
+heads: Array<NodeId>, };
+
+/**
+ * One choice.
+ */
+export type ProductChoice = { 
+/**
+ * What is chosen; empty where the page does not say.
+ */
+name: string, 
+/**
+ * What there is to choose from, at least two.
+ */
+values: Array<string>, };
 
 /**
  * What learning a page changed.

@@ -35,7 +35,7 @@ pub struct Record {
     pub text: Option<String>,
     /// What kind of page it is: `article`, `documentation`, `thread`, `list`, `home`, `product` or `other`.
     pub kind: Option<String>,
-    /// Posts of a thread, as JSON; null where there are none. The same fields as in `husk extract --format json`, as the next two.
+    /// Posts of a thread, or comments on another page, as JSON; null where there are none. The same fields as in `husk extract --format json`, as the next two.
     pub posts: Option<String>,
     /// Items of a list, as JSON.
     pub items: Option<String>,
@@ -126,7 +126,12 @@ impl Record {
         let article = Article::of(&page, &verdict);
         let body = article.text();
         self.kind = verdict.kind.map(|likely| likely.kind.name().to_owned());
-        self.posts = json(&article.posts, article.posts.is_empty());
+        let posts = if article.posts.is_empty() {
+            &article.comments
+        } else {
+            &article.posts
+        };
+        self.posts = json(posts, posts.is_empty());
         self.items = json(&article.items, article.items.is_empty());
         self.product = json(&article.product, article.product.is_none());
         self.title = article.title;

@@ -36,9 +36,20 @@ fn iso(written: &str) -> Option<String> {
             .then(|| [&pad(year, 4), "-", &pad(month, 2)].concat());
     };
     let mut out = date(year, month, day)?;
-    let rest = rest.trim_start();
+    let mut rest = rest.trim_start();
+    // Seconds since 1970 behind a time say that it is in UTC.
+    let seconds = rest.rsplit_once(' ');
+    let is_epoch =
+        |last: &str| last.len() >= 9 && last.bytes().all(|letter| letter.is_ascii_digit());
+    let utc = seconds.filter(|(_, last)| is_epoch(last));
+    if let Some((before, _)) = utc {
+        rest = before;
+    }
     if !rest.is_empty() {
         out.push_str(&time(rest.strip_prefix(['T', 't']).unwrap_or(rest))?);
+        if utc.is_some() && !out.ends_with('Z') {
+            out.push('Z');
+        }
     }
     Some(out)
 }
@@ -125,14 +136,14 @@ fn time(written: &str) -> Option<String> {
     }
     let mut rest = rest.trim_start();
     let upper = rest.to_ascii_uppercase();
-    for (name, offset) in [("AM", 0), ("PM", 12)] {
-        if upper.starts_with(name) {
-            if !(1..=12).contains(&hour) {
-                return None;
-            }
-            hour = hour % 12 + offset;
-            rest = rest[2..].trim_start();
+    let halves = [("AM", 0), ("A.M", 0), ("PM", 12), ("P.M", 12)];
+    let half = halves.iter().find(|(name, _)| upper.starts_with(name));
+    if let Some((name, offset)) = half {
+        if !(1..=12).contains(&hour) {
+            return None;
         }
+        hour = hour % 12 + offset;
+        rest = rest[name.len()..].trim_start_matches('.').trim_start();
     }
     if hour > 24 || minute > 59 || second > 60 {
         return None;
@@ -193,6 +204,31 @@ fn number(text: &str, least: usize, most: usize) -> Option<(u32, &str)> {
 fn pad(number: u32, width: usize) -> String {
     let digits = number.to_string();
     "0".repeat(width.saturating_sub(digits.len())) + &digits
+}
+
+/// The date and time, in UTC, of so many seconds since 1970, or of so many milliseconds where the number is that long; `None` for
+/// what is no such number.
+pub(super) fn of_epoch(written: &str) -> Option<String> {
+    let written = written.trim();
+    let number: u64 = written.parse().ok()?;
+    let seconds = match written.len() {
+        9..=11 => number,
+        12..=14 => number / 1000,
+        _ => return None,
+    };
+    let (days, second) = (seconds / 86_400, (seconds % 86_400) as u32);
+    // Years begin in March here, so that the leap day is the last of one; 719,468 days lie between such a year 0 and 1970.
+    let day = days + 719_468;
+    let (era, day) = (day / 146_097, day % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = 400 * era + year + u64::from(month <= 2);
+    let date = date(year as u32, month as u32, day as u32)?;
+    let parts = [second / 3600, second / 60 % 60, second % 60].map(|part| pad(part, 2));
+    Some(format!("{date}T{}Z", parts.join(":")))
 }
 
 /// Whether a text is a date in one of the known forms.

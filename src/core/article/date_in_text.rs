@@ -147,7 +147,7 @@ fn in_digits(word: &str) -> Part {
         ("", [1..=4]) => Part::Number,
         ("st" | "nd" | "rd" | "th" | "er" | "º", [1..=2]) => Part::Number,
         ("--" | "//" | "..", [4, 1..=2, 1..=2] | [1..=2, 1..=2, 2 | 4]) => Part::Whole,
-        (":" | "::" | ":am" | ":pm" | "::am" | "::pm", [1..=2, 2, ..]) => Part::Time,
+        (":" | "::" | ":z" | "::z" | ":am" | ":pm" | "::am" | "::pm", [1..=2, 2, ..]) => Part::Time,
         ("am" | "pm", [1..=2]) => Part::Time,
         // `3h`, `2mo`: how sites write an age where room is scarce.
         ("s" | "m" | "h" | "d" | "w" | "mo" | "y" | "min" | "hr", [1..=2]) => Part::Whole,

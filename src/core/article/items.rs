@@ -10,10 +10,10 @@ use fixedbitset::FixedBitSet;
 
 use super::address::Base;
 use super::by_node::ByNode;
-use super::posts::signs::Signs;
-use super::repeated::{Amount, Amounts, innermost, repeated};
+use super::posts::signs::{Signs, is_named};
+use super::repeated::{Amount, Amounts, ITEMS, innermost, repeated};
 use super::{picture, title};
-use crate::page::maps::Set;
+use crate::page::maps::{Map, Set};
 use crate::page::{Element, NodeId, Page, text};
 use crate::verdict::{self, CURRENCIES, TextBlock, Verdict};
 
@@ -25,8 +25,28 @@ const LEAST_SHARE: f32 = 0.6;
 const TITLE_NODES: usize = 64;
 /// Most words of a text that is a price because it names an amount.
 const PRICE_WORDS: u32 = 8;
-/// Elements above a text that strike it out.
+/// Currencies by their letters of ISO 4217, and how many those are.
+const CODES: [&str; 16] = [
+    "EUR", "USD", "GBP", "CHF", "CAD", "AUD", "NZD", "SEK", "NOK", "DKK", "PLN", "CZK", "HUF",
+    "JPY", "INR", "BRL",
+];
+const CODE: usize = 3;
+/// Words in the names of elements that say the title of an item.
+const TITLE_NAMES: [&str; 3] = ["title", "name", "headline"];
+/// Elements above a text that strike it out, or have it read aloud alone.
 const STRUCK_LEVELS: usize = 3;
+/// Names of elements that are read aloud and not seen.
+const ALOUD: [&str; 5] = [
+    "screen-reader-text",
+    "sr-only",
+    "visually-hidden",
+    "visuallyhidden",
+    "hidden-visually",
+];
+/// Items from which on a picture that they all have is none of any of them.
+const SAME_PICTURES: usize = 3;
+/// Pictures of an item that are looked at.
+const MOST_PICTURES: usize = 4;
 /// Words from which on a text says something of an item.
 const TEXT_WORDS: u32 = 6;
 /// Share of links below which it does.
@@ -77,7 +97,12 @@ pub(crate) fn items(page: &Page, verdict: &Verdict) -> Vec<ItemNodes> {
     let texts = in_sight(page, verdict);
     let dates = Signs::of(page).dates;
     let links = links(page);
-    let members = repeated(page, &amounts(page, &texts, &dates, &links), false);
+    let members = repeated(
+        page,
+        &amounts(page, &texts, &dates, &links),
+        &ITEMS,
+        &|_| true,
+    );
     let mut found: Vec<ItemNodes> = fields(page, &members, &texts, &dates)
         .into_iter()
         .zip(&members)
@@ -130,7 +155,9 @@ pub(super) fn controls(page: &Page, items: &[ItemNodes]) -> FixedBitSet {
 pub(super) fn item(page: &Page, nodes: &ItemNodes, base: &Base) -> Item {
     let href = page.attribute(nodes.link, "href");
     let picture = nodes.picture.and_then(|node| picture::of(page, node, base));
-    let price = nodes.price.and_then(|text| price_of(page, text));
+    let price = nodes
+        .price
+        .and_then(|text| price_of(page, text, PRICE_WORDS));
     let described = nodes.texts.iter().map(|&text| written(page, text));
     Item {
         name: title::visible_text(page, nodes.title),
@@ -142,20 +169,38 @@ pub(super) fn item(page: &Page, nodes: &ItemNodes, base: &Base) -> Item {
     }
 }
 
-/// The amount that a text of a few words names, what is struck out left aside.
-pub(super) fn price_of(page: &Page, (first, last): (NodeId, NodeId)) -> Option<String> {
-    let is_struck = |leaf: NodeId| {
-        page.ancestors(leaf).take(STRUCK_LEVELS).any(|above| {
-            matches!(
-                page.element(above),
-                Some(Element::Del | Element::S | Element::Strike)
-            )
-        })
-    };
+/// The amount that a text of at most so many words names, or that any text begins with; what is struck out, or only read aloud, is
+/// left aside.
+pub(super) fn price_of(page: &Page, (first, last): (NodeId, NodeId), most: u32) -> Option<String> {
     let leaves = (first.0..=last.0).map(NodeId);
-    let holding = leaves.filter(|&leaf| !page.is_hidden(leaf) && !is_struck(leaf));
-    let text: String = holding.filter_map(|leaf| page.text(leaf)).collect();
-    amount(&text::collapse(&text)).map(str::to_owned)
+    let is_said = |leaf: &NodeId| {
+        let mut around = page.ancestors(*leaf).take(STRUCK_LEVELS);
+        !page.is_hidden(*leaf)
+            && !around.any(|above| is_struck(page, above) || is_aloud(page, above))
+    };
+    let text: String = leaves
+        .filter(is_said)
+        .filter_map(|leaf| page.text(leaf))
+        .collect();
+    let text = text::collapse(&text);
+    let amount = amount(&text)?;
+    let is_short = text::count(&text).words <= most;
+    (is_short || text.starts_with(amount)).then(|| amount.to_owned())
+}
+
+/// Whether an element strikes its text out.
+fn is_struck(page: &Page, node: NodeId) -> bool {
+    let is_named = matches!(
+        page.element(node),
+        Some(Element::Del | Element::S | Element::Strike)
+    );
+    is_named || page.attribute(node, "data-a-strike") == Some("true")
+}
+
+/// Whether an element is for those who have the page read aloud.
+fn is_aloud(page: &Page, node: NodeId) -> bool {
+    let class = page.attribute(node, "class").unwrap_or_default();
+    class.split_whitespace().any(|word| ALOUD.contains(&word))
 }
 
 /// A text from its first to its last node.
@@ -221,7 +266,7 @@ struct Fields {
     title: Option<Title>,
     /// The first link.
     link: Option<NodeId>,
-    picture: Option<NodeId>,
+    pictures: Vec<NodeId>,
     price: Option<(NodeId, NodeId)>,
     date: Option<String>,
     texts: Vec<(NodeId, NodeId)>,
@@ -230,7 +275,8 @@ struct Fields {
 #[derive(Clone, Copy)]
 struct Title {
     node: NodeId,
-    is_heading: bool,
+    /// How sure it is that it is one.
+    rank: u32,
     chars: u32,
 }
 
@@ -265,7 +311,26 @@ fn fields(
             found[at].text(page, text, dates);
         }
     }
+    drop_placeholders(page, &mut found);
     found
+}
+
+/// Drops pictures that several items have: they stand where one is still to be loaded.
+fn drop_placeholders(page: &Page, found: &mut [Fields]) {
+    let source = |&node: &NodeId| page.attribute(node, "src");
+    let mut counts: Map<&str, usize> = Map::default();
+    for source in found
+        .iter()
+        .flat_map(|fields| &fields.pictures)
+        .filter_map(source)
+    {
+        *counts.entry(source).or_insert(0) += 1;
+    }
+    for fields in found {
+        let is_own =
+            |node: &NodeId| source(node).is_none_or(|source| counts[source] < SAME_PICTURES);
+        fields.pictures.retain(is_own);
+    }
 }
 
 impl Fields {
@@ -274,22 +339,30 @@ impl Fields {
         let Some(tag) = page.element(node) else {
             return;
         };
+        if tag == Element::Img && !page.is_hidden(node) && !picture::is_icon(page, node) {
+            self.pictures.push(node);
+            self.pictures.truncate(MOST_PICTURES);
+        }
         let is_heading = tag.heading_level() > 0;
         let is_link = is_link(page, node);
         if is_link {
             self.link.get_or_insert(node);
         }
-        // The first heading is the title; of links the longest.
-        let is_better = |known: Title| !known.is_heading && (is_heading || chars > known.chars);
-        if (is_heading || is_link) && chars > 0 && self.title.is_none_or(is_better) {
-            self.title = Some(Title {
-                node,
-                is_heading,
-                chars,
-            });
-        }
-        if tag == Element::Img && !page.is_hidden(node) && !picture::is_icon(page, node) {
-            self.picture.get_or_insert(node);
+        // The first heading is the title, else the first link that is named so; of other links the longest.
+        let is_named = || {
+            let above = page.parent(node).into_iter();
+            let mut both = std::iter::once(node).chain(above);
+            both.any(|node| is_named(page, node, &["class"], &TITLE_NAMES))
+        };
+        let rank = match (is_heading, is_link) {
+            (true, _) => 2,
+            (_, true) => u32::from(is_named()),
+            _ => return,
+        };
+        let is_better =
+            |known: Title| rank > known.rank || rank == 0 && known.rank == 0 && chars > known.chars;
+        if chars > 0 && self.title.is_none_or(is_better) {
+            self.title = Some(Title { node, rank, chars });
         }
     }
 
@@ -298,7 +371,7 @@ impl Fields {
         let text = (block.from, block.last);
         let is_title = (self.title).is_some_and(|title| page.contains(title.node, block.from));
         let is_short = block.words <= PRICE_WORDS;
-        let is_price = is_short && block.is_amount(page) && price_of(page, text).is_some();
+        let is_price = block.digits > 0 && price_of(page, text, PRICE_WORDS).is_some();
         if is_price {
             self.price.get_or_insert(text);
         }
@@ -307,7 +380,12 @@ impl Fields {
             self.date.get_or_insert_with(|| date.clone());
         }
         let is_fact = is_price || is_short && date.is_some();
-        let is_running = block.words >= TEXT_WORDS && block.link_density() < TEXT_LINKS;
+        // All of a card may lie in its link.
+        let is_card = (self.link.zip(self.title)).is_some_and(|(link, title)| {
+            page.contains(link, block.from) && page.contains(link, title.node) && link != title.node
+        });
+        let is_linked = !is_card && block.link_density() >= TEXT_LINKS;
+        let is_running = block.words >= TEXT_WORDS && !is_linked;
         if is_running && !is_title && !is_fact {
             self.texts.push(text);
         }
@@ -316,6 +394,13 @@ impl Fields {
     /// `None` without a title or an address.
     fn into_item(self, page: &Page, node: NodeId, links: &[Option<NodeId>]) -> Option<ItemNodes> {
         let title = self.title?.node;
+        // What is called by an amount is a choice among items.
+        let is_amount = self
+            .price
+            .is_some_and(|(first, _)| page.contains(title, first));
+        if is_amount && self.texts.is_empty() && self.pictures.is_empty() {
+            return None;
+        }
         let mut inside = page.subtree(title).take(TITLE_NODES);
         let link = links[title.index()]
             .or_else(|| inside.find(|&inner| is_link(page, inner)))
@@ -324,7 +409,7 @@ impl Fields {
             node,
             title,
             link,
-            picture: self.picture,
+            picture: self.pictures.first().copied(),
             price: self.price,
             date: self.date,
             texts: self.texts,
@@ -332,34 +417,50 @@ impl Fields {
     }
 }
 
-/// The amount of money that a text names: digits with a sign of currency beside them, as written.
+/// The amount of money that a text names, as written: digits with a sign of currency beside them, or the three letters of one.
 fn amount(text: &str) -> Option<&str> {
-    let is_part = |letter: char| letter.is_ascii_digit() || ".,'’\u{a0}\u{202f} ".contains(letter);
-    for (at, sign) in text.char_indices() {
-        if !CURRENCIES.contains(&sign) {
-            continue;
-        }
-        let after = at + sign.len_utf8();
-        let rest = &text[after..];
-        let digits = rest.find(|letter| !is_part(letter)).unwrap_or(rest.len());
-        let amount = rest[..digits].trim_end_matches(|letter: char| !letter.is_ascii_digit());
-        if amount.contains(|letter: char| letter.is_ascii_digit()) {
+    for (at, letter) in text.char_indices() {
+        if CURRENCIES.contains(&letter) {
             // `US$`, `CA$`
             let code = text[..at].trim_end_matches(|letter: char| letter.is_ascii_uppercase());
             let from = if at - code.len() <= 3 { code.len() } else { at };
-            return Some(&text[from..after + amount.len()]);
+            let beside = beside(text, from, at, at + letter.len_utf8());
+            if beside.is_some() {
+                return beside;
+            }
         }
-        let before = &text[..at];
-        let from = before
-            .char_indices()
-            .rev()
-            .take_while(|&(_, letter)| is_part(letter))
-            .last()
-            .map_or(at, |(from, _)| from);
-        let amount = before[from..].trim_start_matches(|letter: char| !letter.is_ascii_digit());
-        if !amount.is_empty() {
-            return Some(&text[at - amount.len()..after]);
+        let code = text.get(at..at + CODE).filter(|code| CODES.contains(code));
+        let is_word = |code: &str| {
+            let before = text[..at].chars().next_back();
+            let after = text[at + code.len()..].chars().next();
+            !before.is_some_and(char::is_alphabetic) && !after.is_some_and(char::is_alphabetic)
+        };
+        if code.is_some_and(is_word) {
+            let beside = beside(text, at, at, at + CODE);
+            if beside.is_some() {
+                return beside;
+            }
         }
     }
     None
+}
+
+/// The digits before or behind a sign of currency, together with it. `from`: where what stands before digits behind it begins.
+fn beside(text: &str, from: usize, at: usize, after: usize) -> Option<&str> {
+    let is_part = |letter: char| letter.is_ascii_digit() || ".,'’\u{a0}\u{202f} ".contains(letter);
+    let rest = &text[after..];
+    let digits = rest.find(|letter| !is_part(letter)).unwrap_or(rest.len());
+    let amount = rest[..digits].trim_end_matches(|letter: char| !letter.is_ascii_digit());
+    if amount.contains(|letter: char| letter.is_ascii_digit()) {
+        return Some(&text[from..after + amount.len()]);
+    }
+    let before = &text[..at];
+    let begin = before
+        .char_indices()
+        .rev()
+        .take_while(|&(_, letter)| is_part(letter))
+        .last()
+        .map_or(at, |(begin, _)| begin);
+    let amount = before[begin..].trim_start_matches(|letter: char| !letter.is_ascii_digit());
+    (!amount.is_empty()).then(|| &text[at - amount.len()..after])
 }

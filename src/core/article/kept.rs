@@ -2,8 +2,9 @@
 
 use fixedbitset::FixedBitSet;
 
+use super::comments::Comments;
 use super::items::{self, ItemNodes};
-use super::posts::PostNodes;
+use super::posts::{self, PostNodes};
 use crate::page::{NodeId, Page, text};
 use crate::verdict::Verdict;
 
@@ -29,6 +30,8 @@ pub(super) struct Kept<'a> {
     posts: Vec<PostNodes>,
     /// Items of a list, in document order.
     items: Vec<ItemNodes>,
+    /// Posts about what the page is about, in document order; their texts are not kept.
+    comments: Comments,
 }
 
 impl<'a> Kept<'a> {
@@ -55,26 +58,14 @@ impl<'a> Kept<'a> {
 
     /// What posts say, and what the verdict keeps outside them.
     pub(super) fn posts(page: &'a Page, verdict: &Verdict, posts: Vec<PostNodes>) -> Kept<'a> {
-        let mut said = FixedBitSet::with_capacity(page.len());
-        let mut inside = FixedBitSet::with_capacity(page.len());
-        for post in &posts {
-            // Of posts inside one another the outer is enough.
-            if !inside.contains(post.node.index()) {
-                inside.insert_range(post.node.index()..page.end(post.node).index());
-            }
-            said.extend(post.body.iter().map(|leaf| leaf.index()));
-            let near = |pair: &&[NodeId]| pair[1].0 - pair[0].0 <= MOST_BETWEEN;
-            for pair in post.body.windows(2).filter(near) {
-                let between = (pair[0].0 + 1..pair[1].0).map(NodeId);
-                let blank = between.filter(|&node| page.text(node).is_some_and(text::is_blank));
-                said.extend(blank.map(NodeId::index));
-            }
-        }
+        let said = said(page, &posts);
+        let heads = heads(page, &posts);
+        let inside = posts::inside(page, &posts);
         let mut kept = Self::new(page, verdict.main.clone(), |node| {
             let at = node.index();
             (
                 said.contains(at) || !inside.contains(at) && verdict.is_article(node),
-                verdict.classes[at].is_noise(),
+                verdict.classes[at].is_noise() || heads.contains(at),
             )
         });
         kept.posts = posts;
@@ -95,14 +86,38 @@ impl<'a> Kept<'a> {
 
     /// The same, with the items of a list, and without what one chooses among them by.
     pub(super) fn with_items(&self, items: Vec<ItemNodes>) -> Kept<'a> {
-        let controls = items::controls(self.page, &items);
+        let mut kept = self.without(&items::controls(self.page, &items));
+        kept.items = items;
+        kept
+    }
+
+    /// The same without some texts.
+    pub(super) fn without(&self, texts: &FixedBitSet) -> Kept<'a> {
         let judge = |node: NodeId| {
             let at = node.index();
-            let is_kept = self.texts.contains(at) && !controls.contains(at);
+            let is_kept = self.texts.contains(at) && !texts.contains(at);
             (is_kept, self.noise.contains(at))
         };
-        let mut kept = Self::new(self.page, self.main.clone(), judge);
-        kept.items = items;
+        Self::new(self.page, self.main.clone(), judge)
+    }
+
+    /// The same, with comments, and without what lies among them.
+    pub(super) fn with_comments(&self, comments: Comments) -> Kept<'a> {
+        let mut kept = self.without(&comments.area);
+        kept.comments = comments;
+        kept
+    }
+
+    /// What the comments say, and nothing else; they are posts now.
+    pub(super) fn comments_alone(&self) -> Kept<'a> {
+        let posts = self.comments.posts.clone();
+        let said = said(self.page, &posts);
+        let heads = heads(self.page, &posts);
+        let main = posts.iter().map(|post| post.node).collect();
+        let mut kept = Self::new(self.page, main, |node| {
+            (said.contains(node.index()), heads.contains(node.index()))
+        });
+        kept.posts = posts;
         kept
     }
 
@@ -117,6 +132,7 @@ impl<'a> Kept<'a> {
         };
         let mut kept = Self::new(self.page, self.main.clone(), judge);
         (kept.lead, kept.posts, kept.items) = (self.lead, self.posts.clone(), self.items.clone());
+        kept.comments = self.comments.clone();
         kept
     }
 
@@ -168,6 +184,7 @@ impl<'a> Kept<'a> {
             lead: None,
             posts: Vec::new(),
             items: Vec::new(),
+            comments: Comments::default(),
         }
     }
 
@@ -188,6 +205,11 @@ impl<'a> Kept<'a> {
     /// All items in document order.
     pub(super) fn all_items(&self) -> &[ItemNodes] {
         &self.items
+    }
+
+    /// The comments.
+    pub(super) fn comments(&self) -> &Comments {
+        &self.comments
     }
 
     /// Whether a text is kept.
@@ -249,4 +271,30 @@ impl<'a> Kept<'a> {
         let root = *self.main.get(before.checked_sub(1)?)?;
         self.page.contains(root, node).then_some(root)
     }
+}
+
+/// Per node, whether it is a text of a post, or white space among such.
+fn said(page: &Page, posts: &[PostNodes]) -> FixedBitSet {
+    let mut said = FixedBitSet::with_capacity(page.len());
+    for post in posts {
+        said.extend(post.body.iter().map(|leaf| leaf.index()));
+        let near = |pair: &&[NodeId]| pair[1].0 - pair[0].0 <= MOST_BETWEEN;
+        for pair in post.body.windows(2).filter(near) {
+            let between = (pair[0].0 + 1..pair[1].0).map(NodeId);
+            let blank = between.filter(|&node| page.text(node).is_some_and(text::is_blank));
+            said.extend(blank.map(NodeId::index));
+        }
+    }
+    said
+}
+
+/// Per node, whether it stands in a post before what it says: pictures there are of its author.
+fn heads(page: &Page, posts: &[PostNodes]) -> FixedBitSet {
+    let mut heads = FixedBitSet::with_capacity(page.len());
+    for post in posts {
+        if let Some(first) = post.body.first() {
+            heads.insert_range(post.node.index()..first.index());
+        }
+    }
+    heads
 }

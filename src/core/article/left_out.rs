@@ -18,7 +18,7 @@ pub(super) struct LeftOut {
     pub(super) texts: FixedBitSet,
 }
 
-/// What `kept` leaves out. Posts are whole without it: what else stands in them is about their authors. `heading`: the one that
+/// What `kept` leaves out. Posts and comments are whole without it: what else stands in them is about their authors. `heading`: the one that
 /// says the title.
 pub(super) fn left_out(kept: &Kept, verdict: &Verdict, heading: Option<NodeId>) -> LeftOut {
     let page = kept.page;
@@ -34,7 +34,8 @@ pub(super) fn left_out(kept: &Kept, verdict: &Verdict, heading: Option<NodeId>) 
             passed = passed.max(page.end(post.node));
         }
         let is_shown = text.leaves(page).any(|leaf| kept.text(leaf));
-        if is_shown || text.from < passed {
+        let is_comment = kept.comments().area.contains(text.from.index());
+        if is_shown || is_comment || text.from < passed {
             is_open &= !is_shown;
             continue;
         }

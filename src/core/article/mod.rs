@@ -15,10 +15,13 @@ mod attached_parts;
 mod body;
 mod by_node;
 mod byline;
+mod choices;
 mod code;
+mod comments;
 mod date;
 mod date_in_text;
 mod embed;
+mod facts;
 #[cfg(feature = "html")]
 mod fallback;
 mod items;
@@ -45,10 +48,11 @@ mod tidy;
 mod title;
 mod walk;
 
+pub use choices::ProductChoice;
 pub use items::Item;
 pub use metadata::Metadata;
 pub use posts::Post;
-pub use reading::{Formula, ItemPlace, NoteLink, Part, PostFacts, Reading};
+pub use reading::{Formula, ItemPlace, NoteLink, Part, PostFacts, ProductFacts, Reading};
 pub use title::title;
 
 use crate::page::{NodeId, Page};
@@ -70,6 +74,8 @@ pub struct Article {
     pub paragraphs: Vec<String>,
     /// On a page where several people speak in turn, what each of them says; else empty. All of it is in `paragraphs` as well.
     pub posts: Vec<Post>,
+    /// What readers say below an article, or buyers about a product; it is not in `paragraphs`.
+    pub comments: Vec<Post>,
     /// On a page that is a list or the front page of a site, the things that it shows; else empty.
     pub items: Vec<Item>,
     /// The thing that a page sells; `None` on other pages.
@@ -80,16 +86,19 @@ impl Article {
     /// The article of a judged page.
     #[must_use]
     pub fn of(page: &Page, verdict: &Verdict) -> Article {
+        let headline = title::headline(page, &Metadata::of(page));
         let kept = kept_posts(page, verdict)
-            .unwrap_or_else(|| with_items(Kept::of(page, verdict), verdict));
+            .unwrap_or_else(|| with_parts(Kept::of(page, verdict), verdict, headline.heading));
         let base = Base::of(page);
+        let comments = walk::pieces(&kept.comments_alone(), &base);
         let (paragraphs, posts) = with_pieces(&kept, &base, |pieces, _| {
             (plain::paragraphs(&pieces), posts::with_text(&pieces))
         });
         Article {
-            title: title::headline(page, &Metadata::of(page)).text,
+            title: headline.text,
             paragraphs,
             posts,
+            comments: posts::with_text(&comments),
             items: (kept.all_items().iter())
                 .map(|nodes| items::item(page, nodes, &base))
                 .collect(),
@@ -138,8 +147,13 @@ fn with_shown(
 
 /// What is shown of a judged page: its article, what stands with it, and the picture of its title.
 fn shown<'a>(page: &'a Page, verdict: &Verdict, base: &Base, heading: Option<NodeId>) -> Kept<'a> {
-    let mut kept = kept_posts(page, verdict)
-        .unwrap_or_else(|| with_items(attached_parts::shown(page, verdict, heading), verdict));
+    let mut kept = kept_posts(page, verdict).unwrap_or_else(|| {
+        with_parts(
+            attached_parts::shown(page, verdict, heading),
+            verdict,
+            heading,
+        )
+    });
     if let Some(picture) = heading.and_then(|heading| lead::of(&kept, base, heading)) {
         kept.keep_lead(picture);
     }
@@ -162,19 +176,27 @@ fn kept_posts<'a>(page: &'a Page, verdict: &Verdict) -> Option<Kept<'a>> {
     are_posts.then(|| Kept::posts(page, verdict, posts))
 }
 
-/// Of a page that is likely a list or a front page, its items, and what is kept without that by which one chooses among them.
-fn with_items<'a>(kept: Kept<'a>, verdict: &Verdict) -> Kept<'a> {
-    let is_list = verdict
-        .kind
-        .is_some_and(|likely| matches!(likely.kind, PageKind::List | PageKind::Home));
-    if !is_list {
+/// Of a page that is likely a list or a front page, its items, and what is kept without that by which one chooses among them; of
+/// another, what is kept without comments, and the comments; of a product, what is kept without fields and buttons. `heading`: the
+/// one that says the title.
+fn with_parts<'a>(mut kept: Kept<'a>, verdict: &Verdict, heading: Option<NodeId>) -> Kept<'a> {
+    let kind = verdict.kind.map(|likely| likely.kind);
+    if matches!(kind, Some(PageKind::List | PageKind::Home)) {
+        let items = items::items(kept.page, verdict);
+        return if items.is_empty() {
+            kept
+        } else {
+            kept.with_items(items)
+        };
+    }
+    if kind == Some(PageKind::Product) {
+        kept = kept.without(&choices::choices(&kept).controls);
+    }
+    let comments = comments::comments(&kept, verdict, heading);
+    if comments.posts.is_empty() {
         return kept;
     }
-    let items = items::items(kept.page, verdict);
-    if items.is_empty() {
-        return kept;
-    }
-    kept.with_items(items)
+    kept.with_comments(comments)
 }
 
 /// Hands on the body and the page that it was made of: this one, or one made of the text that a saved page holds as data.

@@ -4,13 +4,16 @@
 //! is taken where the page shows the same; the currency, the brand and the number of the article are taken from there alone, since
 //! pages write them in too many ways. Names are those of schema.org. O(nodes + bytes).
 
+use super::choices::{ProductChoice, choices};
+pub use super::facts::Fact;
+use super::facts::facts;
 use super::items::{in_sight, price_of};
 use super::json_ld::JsonLd;
+use super::kept::Kept;
 use super::metadata::Metadata;
 use super::posts::signs::is_named;
-use super::tables;
 use super::title;
-use crate::page::{Element, NodeId, Page};
+use crate::page::{NodeId, Page};
 use crate::verdict::page_kind::PageKind;
 use crate::verdict::{self, TextBlock, Verdict};
 
@@ -42,9 +45,6 @@ const OTHER_NAMES: [&str; 15] = [
     "installment",
     "savings",
 ];
-/// Most facts of a product, and words of a name of one.
-const MOST_FACTS: usize = 200;
-const FACT_WORDS: u32 = 8;
 
 /// See the [module](self); texts are empty where the page does not say.
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize)]
@@ -68,18 +68,25 @@ pub struct Product {
     /// The number of the article.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub sku: String,
+    /// What one chooses before buying it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<ProductChoice>,
     /// What a table or a list of terms says of it, each with its name.
     #[serde(skip_serializing_if = "Vec::is_empty", rename = "additionalProperty")]
     pub facts: Vec<Fact>,
 }
 
-/// One fact about a product.
-#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
-pub struct Fact {
-    /// What it is about.
-    pub name: String,
-    /// What it says.
-    pub value: String,
+/// What is offered, without the facts about it: what a reader shows above the text.
+#[derive(Default)]
+pub(super) struct Offer {
+    pub(super) name: String,
+    pub(super) price: String,
+    /// The first and last nodes of the text that names the price.
+    pub(super) price_text: Option<(NodeId, NodeId)>,
+    pub(super) currency: String,
+    pub(super) brand: String,
+    pub(super) sku: String,
+    pub(super) choices: Vec<ProductChoice>,
 }
 
 /// What a page declares of its product in JSON-LD.
@@ -108,10 +115,50 @@ impl DeclaredProduct {
         wanted.is_some() && self.prices.iter().any(|price| number(price) == wanted)
     }
 
-    /// `None` where the page declares no product with a name.
+    /// What the page declares in JSON-LD, else in its elements; `None` where it declares no product with a name.
     #[must_use]
     pub fn of(page: &Page) -> Option<DeclaredProduct> {
+        Self::in_json_ld(page).or_else(|| Self::in_elements(page))
+    }
+
+    /// What the page declares in JSON-LD.
+    #[must_use]
+    pub fn in_json_ld(page: &Page) -> Option<DeclaredProduct> {
         JsonLd::of(page).product()
+    }
+
+    /// What elements declare with `itemprop` (microdata) in the first that is said to be a product.
+    fn in_elements(page: &Page) -> Option<DeclaredProduct> {
+        let is_product = |&node: &NodeId| {
+            let kind = page.attribute(node, "itemtype").unwrap_or_default();
+            kind.ends_with("/Product") || kind.ends_with("/Book")
+        };
+        let product = page.nodes().find(is_product)?;
+        let mut declared = DeclaredProduct::default();
+        for node in page.subtree(product) {
+            let Some(name) = page.attribute(node, "itemprop") else {
+                continue;
+            };
+            let value = || match page.attribute(node, "content") {
+                Some(content) => content.to_owned(),
+                None => title::visible_text(page, node),
+            };
+            let field = match name {
+                "name" => &mut declared.name,
+                "priceCurrency" => &mut declared.currency,
+                "sku" => &mut declared.sku,
+                "brand" if page.attribute(node, "itemscope").is_none() => &mut declared.brand,
+                "price" | "lowPrice" => {
+                    declared.prices.push(value());
+                    continue;
+                }
+                _ => continue,
+            };
+            if field.is_empty() {
+                *field = value();
+            }
+        }
+        (!declared.name.is_empty()).then_some(declared)
     }
 
     /// For the reader of JSON-LD.
@@ -146,29 +193,53 @@ impl Product {
 
     fn with(page: &Page, verdict: &Verdict, declared: Option<DeclaredProduct>) -> Product {
         let metadata = Metadata::of(page);
-        let title::Headline { text, heading } = title::headline(page, &metadata);
-        let texts = in_sight(page, verdict);
-        let mut product = Product {
-            name: text,
-            price: price(page, &texts, heading),
+        let offer = Offer::of(page, verdict, &metadata, declared);
+        Product {
+            name: offer.name,
+            price: offer.price,
+            currency: offer.currency,
             description: metadata.description,
             image: metadata.image,
+            brand: offer.brand,
+            sku: offer.sku,
+            choices: offer.choices,
             facts: facts(page, verdict),
-            ..Product::default()
+        }
+    }
+}
+
+impl Offer {
+    /// What a judged page offers that is about one thing.
+    pub(super) fn of(
+        page: &Page,
+        verdict: &Verdict,
+        metadata: &Metadata,
+        declared: Option<DeclaredProduct>,
+    ) -> Offer {
+        let title::Headline { text, heading } = title::headline(page, metadata);
+        let texts = in_sight(page, verdict);
+        let priced = price(page, &texts, heading);
+        let mut offer = Offer {
+            name: text,
+            price_text: priced.as_ref().map(|&(at, _)| place(&texts[at])),
+            price: priced.map_or_else(String::new, |(_, price)| price),
+            choices: choices(&Kept::of(page, verdict)).all,
+            ..Offer::default()
         };
         if let Some(declared) = declared {
-            product.check(page, &texts, declared);
+            offer.check(page, &texts, declared);
         }
-        product
+        offer
     }
 
     /// Takes over what is declared: the price where the page shows the same amount.
     fn check(&mut self, page: &Page, texts: &[TextBlock], declared: DeclaredProduct) {
         let same = amounts(page, texts).find(|(_, shown)| declared.costs(shown));
-        if let Some((_, price)) = same.filter(|_| !declared.costs(&self.price)) {
-            self.price = price;
+        if let Some((at, price)) = same.filter(|_| !declared.costs(&self.price)) {
+            (self.price, self.price_text) = (price, Some(place(&texts[at])));
         }
-        if self.name.is_empty() {
+        // A heading may say more than the name: the kind of cover, a number.
+        if self.name.is_empty() || self.name.contains(&declared.name) {
             self.name = declared.name;
         }
         self.currency = declared.currency;
@@ -182,17 +253,20 @@ fn amounts<'a>(
     page: &'a Page,
     texts: &'a [TextBlock],
 ) -> impl Iterator<Item = (usize, String)> + 'a {
-    let short = texts.iter().enumerate();
-    let short = short.filter(|(_, text)| text.words <= PRICE_WORDS && text.digits > 0);
-    short.filter_map(|(at, text)| Some((at, price_of(page, (text.from, text.last))?)))
+    let numbers = texts.iter().enumerate().filter(|(_, text)| text.digits > 0);
+    numbers.filter_map(|(at, text)| Some((at, price_of(page, place(text), PRICE_WORDS)?)))
 }
 
-/// The amount near the title that is most likely the price; empty where there is none.
-fn price(page: &Page, texts: &[TextBlock], heading: Option<NodeId>) -> String {
+fn place(text: &TextBlock) -> (NodeId, NodeId) {
+    (text.from, text.last)
+}
+
+/// The amount near the title that is most likely the price, with the text that names it.
+fn price(page: &Page, texts: &[TextBlock], heading: Option<NodeId>) -> Option<(usize, String)> {
     let title = heading.map_or(0, |heading| {
         texts.partition_point(|text| text.from < heading)
     });
-    let mut best: Option<(f32, String)> = None;
+    let mut best: Option<(f32, usize, String)> = None;
     for (at, amount) in amounts(page, texts) {
         let block = &texts[at];
         // What stands before the title is mostly the basket.
@@ -204,11 +278,11 @@ fn price(page: &Page, texts: &[TextBlock], heading: Option<NodeId>) -> String {
         let score = 2.0 * named(page, block.from)
             - distance.min(FAR) as f32 / 10.0
             - block.words as f32 / 10.0;
-        if best.as_ref().is_none_or(|(most, _)| score > *most) {
-            best = Some((score, amount));
+        if best.as_ref().is_none_or(|(most, ..)| score > *most) {
+            best = Some((score, at, amount));
         }
     }
-    best.map_or_else(String::new, |(_, price)| price)
+    best.map(|(_, at, price)| (at, price))
 }
 
 /// How the elements around an amount name it: as a price, as the one that holds, or as one that does not.
@@ -250,50 +324,4 @@ pub fn number(amount: &str) -> Option<u64> {
     let whole: u64 = whole.parse().ok()?;
     let hundredths: u64 = format!("{part:0<2}").parse().ok()?;
     whole.checked_mul(100)?.checked_add(hundredths)
-}
-
-/// The rows of two cells of tables in the main content, and its lists of terms.
-fn facts(page: &Page, verdict: &Verdict) -> Vec<Fact> {
-    let shapes = tables::shapes(page);
-    let stays = |node: NodeId| !verdict.classes[node.index()].is_noise() && !page.is_hidden(node);
-    let mut found = Vec::new();
-    let mut add = |name: NodeId, value: NodeId| {
-        if found.len() >= MOST_FACTS {
-            return;
-        }
-        let [name, value] = [name, value].map(|node| title::visible_text(page, node));
-        let words = name.split_whitespace().count() as u32;
-        if !name.is_empty() && words <= FACT_WORDS && !value.is_empty() {
-            let name = name.trim_end_matches([':', '：']).to_owned();
-            found.push(Fact { name, value });
-        }
-    };
-    let mut term: Option<NodeId> = None;
-    for node in page.nodes().filter(|&node| stays(node)) {
-        match page.element(node) {
-            Some(Element::Tr) => {
-                let table = page
-                    .ancestors(node)
-                    .take(3)
-                    .find(|&above| page.element(above) == Some(Element::Table));
-                let is_data = table.and_then(|table| shapes.get(table)).is_some();
-                let cells: Vec<NodeId> = page
-                    .children(node)
-                    .filter(|&cell| matches!(page.element(cell), Some(Element::Td | Element::Th)))
-                    .take(3)
-                    .collect();
-                if let ([name, value], true) = (cells.as_slice(), is_data) {
-                    add(*name, *value);
-                }
-            }
-            Some(Element::Dt) => term = Some(node),
-            Some(Element::Dd) => {
-                if let Some(term) = term.take() {
-                    add(term, node);
-                }
-            }
-            _ => {}
-        }
-    }
-    found
 }

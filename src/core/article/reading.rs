@@ -12,9 +12,13 @@ use super::math::{self, Formulas};
 use super::metadata::Metadata;
 use super::multiple_articles::{self, ArticleHeading};
 use super::posts::{self, PostNodes};
+use super::product::{DeclaredProduct, Offer};
 use super::title::{self, Headline};
-use super::{address::Base, embed, illustrate, markdown, notes, picture, plain, with_pieces};
+use super::{
+    ProductChoice, address::Base, embed, illustrate, markdown, notes, picture, plain, with_pieces,
+};
 use crate::page::{Element, NodeId, Page};
+use crate::verdict::page_kind::PageKind;
 use crate::verdict::{self, Verdict};
 
 /// See the [module](self). Lists are in document order.
@@ -43,8 +47,14 @@ pub struct Reading {
     pub articles: Vec<Part>,
     /// The posts of a thread; none on other pages.
     pub posts: Vec<PostFacts>,
+    /// What readers say below an article, or buyers about a product; the texts below have it not.
+    pub comments: Vec<PostFacts>,
+    /// What is kept of the comments, as [`Reading::kept`] has it of the article; empty where there are none.
+    pub kept_comments: Vec<bool>,
     /// The items of a list; none on other pages.
     pub items: Vec<ItemPlace>,
+    /// What a page sells that is likely about one thing; `None` on other pages.
+    pub product: Option<ProductFacts>,
     /// As [`markdown`](super::markdown) gives it.
     pub markdown: String,
     /// As [`Article::text`](super::Article::text) writes it, with the captions, tables, code and notes that are shown.
@@ -99,6 +109,20 @@ pub struct PostFacts {
     pub accepted: bool,
 }
 
+/// What the header of a product says.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ProductFacts {
+    /// With its currency, as written; empty where the page does not say.
+    pub price: String,
+    /// Who makes it; empty where the page does not declare it.
+    pub brand: String,
+    /// What one chooses before buying it.
+    pub choices: Vec<ProductChoice>,
+    /// Texts of the page that say the price.
+    pub heads: Vec<NodeId>,
+}
+
 /// Where an item of a list stands on the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -137,38 +161,59 @@ impl Reading {
         } else {
             Vec::new()
         };
+        let kept_comments = if kept.comments().posts.is_empty() {
+            Vec::new()
+        } else {
+            marks(&kept.comments_alone(), &formulas, &base)
+        };
         let lead = facts.image.clone();
         let written = with_pieces(&kept, &base, |mut pieces: Vec<Piece>, source| {
             let text = plain::paragraphs(&pieces).join("\n\n");
             illustrate(&mut pieces, &kept, lead);
             (text, markdown::write(&pieces, source))
         });
+        let facts_of_posts =
+            |posts: &[PostNodes]| posts.iter().map(|post| facts_of(page, post)).collect();
         let place = |item: &ItemNodes| ItemPlace {
             node: item.node,
             title: item.title,
             link: item.link,
         };
         Reading {
+            product: product_facts(page, verdict, &facts),
             items: kept.all_items().iter().map(place).collect(),
             articles: articles(&kept, verdict, &text, heading),
             title: text,
             heading,
             facts,
             kept: marks(&kept, &formulas, &base),
+            kept_comments,
             left_out: left_out.parts,
             kept_with_left_out,
             notes,
             backs,
             formulas: shown(&kept, formulas),
-            posts: kept
-                .all_posts()
-                .iter()
-                .map(|post| facts_of(page, post))
-                .collect(),
+            posts: facts_of_posts(kept.all_posts()),
+            comments: facts_of_posts(&kept.comments().posts),
             text: written.0,
             markdown: written.1,
         }
     }
+}
+
+fn product_facts(page: &Page, verdict: &Verdict, facts: &Metadata) -> Option<ProductFacts> {
+    let is_product = verdict.kind?.kind == PageKind::Product;
+    let offer = is_product.then(|| Offer::of(page, verdict, facts, DeclaredProduct::of(page)))?;
+    let heads = offer.price_text.map(|(first, last)| {
+        let leaves = (first.0..=last.0).map(NodeId);
+        leaves.filter(|&leaf| page.is_text(leaf)).collect()
+    });
+    Some(ProductFacts {
+        price: offer.price,
+        brand: offer.brand,
+        choices: offer.choices,
+        heads: heads.unwrap_or_default(),
+    })
 }
 
 fn facts_of(page: &Page, nodes: &PostNodes) -> PostFacts {

@@ -23,10 +23,54 @@ const CLASS_WORDS: usize = 8;
 const LEAST_WORDS: u32 = 2;
 /// Words from which on an element of the name of parts is one, too, where the verdict hides it.
 const RUNNING: u32 = 6;
-/// Least score of a name whose members are parts.
-const LEAST: f32 = 0.3;
+/// What the score of posts without a class counts for: a class says more than a path.
+const PATH_WEIGHT: f32 = 0.8;
+/// Elements that one part can be split into, and the share of parts from which on all are.
+const MOST_SPLIT: usize = 3;
+const SPLIT_SHARE: f32 = 0.6;
 /// Scores that differ less are equal: then the outer name counts.
 const EQUAL: f32 = 0.03;
+
+/// What makes elements the parts that are wanted.
+pub(super) struct Wanted {
+    /// Least score of a name whose members are parts.
+    least: f32,
+    /// Whether several like elements can be one part together.
+    may_be_split: bool,
+    /// What the score of elements without a class counts for.
+    path_weight: f32,
+    /// Whether entries of one list or table are looked at together whatever their classes.
+    may_differ: bool,
+}
+
+/// The posts of a thread.
+pub(super) const POSTS: Wanted = Wanted {
+    least: 0.3,
+    may_be_split: true,
+    path_weight: PATH_WEIGHT,
+    may_differ: true,
+};
+/// The posts of a page that is about something else.
+pub(super) const COMMENTS: Wanted = Wanted {
+    least: 0.05,
+    may_be_split: true,
+    path_weight: PATH_WEIGHT,
+    may_differ: true,
+};
+/// The items of a list.
+pub(super) const ITEMS: Wanted = Wanted {
+    least: 0.3,
+    may_be_split: false,
+    path_weight: 1.0,
+    may_differ: false,
+};
+
+/// Elements of one name.
+struct Group {
+    members: Vec<NodeId>,
+    /// Whether their name is a tag path alone.
+    is_path: bool,
+}
 
 /// What an element has, or has of its own.
 #[derive(Clone, Copy, Default)]
@@ -88,61 +132,96 @@ pub(super) fn innermost(page: &Page, parts: impl Iterator<Item = NodeId>) -> Vec
     around
 }
 
-/// The parts in document order, one inside another where the page nests them; none where nothing repeats.
-/// `may_be_split`: whether several like elements can be one part together.
-pub(super) fn repeated(page: &Page, amounts: &Amounts, may_be_split: bool) -> Vec<NodeId> {
+/// The parts in document order, one inside another where the page nests them; none where nothing repeats. `may_be`: whether an
+/// element may be one.
+pub(super) fn repeated(
+    page: &Page,
+    amounts: &Amounts,
+    wanted: &Wanted,
+    may_be: &dyn Fn(NodeId) -> bool,
+) -> Vec<NodeId> {
     let all = amounts.at(page, NodeId::ROOT).in_sight;
-    let groups = groups(page, amounts);
+    let groups = groups(page, amounts, wanted.may_differ, may_be);
     // Parts are told by what is in sight.
     let in_sight = |node: &NodeId| amounts.at(page, *node).in_sight > 0;
     let seen: Vec<Vec<NodeId>> = groups
         .iter()
-        .map(|group| group.iter().copied().filter(in_sight).collect())
+        .map(|group| group.members.iter().copied().filter(in_sight).collect())
         .collect();
     let scores: Vec<f32> = seen
         .iter()
-        .map(|group| score(&own_amounts(page, amounts, group), all))
+        .zip(&groups)
+        .map(|(seen, group)| {
+            let weight = if group.is_path {
+                wanted.path_weight
+            } else {
+                1.0
+            };
+            weight * score(&own_amounts(page, amounts, seen), all)
+        })
         .collect();
     let most = scores.iter().copied().fold(0.0, f32::max);
-    if most < LEAST {
+    if most < wanted.least {
         return Vec::new();
     }
     let best = (0..seen.len())
         .filter(|&at| scores[at] >= most - EQUAL)
-        .min_by_key(|&at| page.depth(seen[at][0]));
+        .min_by_key(|&at| (page.depth(seen[at][0]), seen[at].len()));
     let Some(best) = best else {
         return Vec::new();
     };
     // Two cells of each post, one of them with the day that its author joined, are posts twice over.
+    let is_whole =
+        |at: &usize| scores[*at] >= wanted.least && is_split(page, &seen[*at], &seen[best]);
     let whole = (0..seen.len())
-        .find(|&at| may_be_split && scores[at] >= LEAST && is_split(page, &seen[at], &seen[best]));
-    let group = &groups[whole.unwrap_or(best)];
+        .filter(|_| wanted.may_be_split)
+        .find(is_whole);
+    let group = &groups[whole.unwrap_or(best)].members;
     let own = own_amounts(page, amounts, group);
+    // Where most are in sight, a short one that is hidden is one as well.
+    let in_sight = own.iter().filter(|own| is_part(own)).count();
+    let least = if 2 * in_sight >= group.len() {
+        LEAST_WORDS
+    } else {
+        RUNNING
+    };
     let parts = group.iter().zip(own);
     parts
-        .filter(|(_, own)| is_part(own) || own.signs > 0 && own.words >= RUNNING)
+        .filter(|(_, own)| is_part(own) || own.signs > 0 && own.words >= least)
         .map(|(&node, _)| node)
         .collect()
 }
 
-/// Whether every element of `outer` holds the same number of `inner` ones, two or more, and together all of them.
+/// Whether elements of `outer` hold a few of `inner` each, two or three and most of them the same number, and together all of them.
+/// Elements of `outer` that hold none are something else of the same name.
 fn is_split(page: &Page, outer: &[NodeId], inner: &[NodeId]) -> bool {
-    let each = inner.len() / outer.len();
-    let holds = |&node: &NodeId| {
+    let held = |&node: &NodeId| {
         let from = inner.partition_point(|&known| known <= node);
         let end = page.end(node);
-        inner[from..].partition_point(|&known| known < end) == each
+        inner[from..].partition_point(|&known| known < end)
     };
-    each >= 2 && each * outer.len() == inner.len() && outer.iter().all(holds)
+    let held: Vec<usize> = outer.iter().map(held).filter(|&count| count > 0).collect();
+    let each = held.iter().copied().max().unwrap_or(0);
+    let whole = held.iter().filter(|&&count| count == each).count();
+    (2..=MOST_SPLIT).contains(&each)
+        && held.iter().sum::<usize>() == inner.len()
+        && whole as f32 >= SPLIT_SHARE * held.len() as f32
+        && 2 * held.len() >= outer.len()
 }
 
 /// The elements with text by what they are named, at least two of a name, each group in document order.
-fn groups(page: &Page, amounts: &Amounts) -> Vec<Vec<NodeId>> {
+fn groups(
+    page: &Page,
+    amounts: &Amounts,
+    may_differ: bool,
+    may_be: &dyn Fn(NodeId) -> bool,
+) -> Vec<Group> {
     let paths = TagPaths::of(page, PathKind::Tags);
     let mut known: Map<(u32, &str), usize> = Map::default();
-    let mut groups: Vec<Vec<NodeId>> = Vec::new();
+    let mut groups: Vec<Group> = Vec::new();
     for node in page.nodes() {
-        if page.is_text(node) || page.is_hidden(node) || amounts.at(page, node).words == 0 {
+        let has_words = !page.is_text(node) && amounts.at(page, node).words > 0;
+        if !has_words || page.is_hidden(node) || !may_be(node) {
             continue;
         }
         let name = page.name_id(node).0;
@@ -153,8 +232,14 @@ fn groups(page: &Page, amounts: &Amounts) -> Vec<Vec<NodeId>> {
             .take(CLASS_WORDS)
             .map(|word| (name, word))
             .collect();
-        if keys.is_empty() {
+        let is_path = keys.is_empty();
+        if is_path {
             // Paths and names count from different ends.
+            keys.push((u32::MAX - paths.symbol(node), ""));
+        }
+        // Entries of one list may be given different classes.
+        let is_entry = matches!(page.element(node), Some(Element::Li | Element::Tr));
+        if may_differ && is_entry && !is_path {
             keys.push((u32::MAX - paths.symbol(node), ""));
         }
         // Names that a page makes up say as much as a class.
@@ -166,12 +251,15 @@ fn groups(page: &Page, amounts: &Amounts) -> Vec<Vec<NodeId>> {
             let next = groups.len();
             let at = *known.entry(key).or_insert(next);
             if at == next {
-                groups.push(Vec::new());
+                groups.push(Group {
+                    members: Vec::new(),
+                    is_path: key.1.is_empty() && key.0 != name,
+                });
             }
-            groups[at].push(node);
+            groups[at].members.push(node);
         }
     }
-    groups.retain(|group| group.len() >= 2);
+    groups.retain(|group| group.members.len() >= 2);
     groups
 }
 

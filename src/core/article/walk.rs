@@ -11,8 +11,11 @@ use super::math::{self, Formulas};
 use super::notes::{self, Notes};
 use super::runs::Runs;
 use super::tables::{self, Shape};
-use super::{code, embed, picture, posts};
+use super::{code, embed, picture, posts, title};
 use crate::page::{Element, Flags, NodeId, Page};
+
+/// Nodes of an element that says who is quoted, at most.
+const QUOTED_NODES: usize = 16;
 
 /// What is to be done where an element ends.
 enum Closing {
@@ -198,9 +201,10 @@ impl Walk<'_> {
             self.page.flags(node).has(Flags::INLINE) || self.page.flags(node).has(Flags::CONTENTS);
         match self.mark(node, tag) {
             Some(mark) => {
-                if !is_inline {
+                if !is_inline || self.is_quoted_person(node, tag) {
                     self.runs.boundary();
                 }
+                let is_inline = is_inline && !self.is_quoted_person(node, tag);
                 if self.runs.mark(mark) {
                     Closing::Mark(!is_inline)
                 } else if is_inline {
@@ -225,10 +229,27 @@ impl Walk<'_> {
         Closing::Nothing
     }
 
+    /// Whether an element says before a quote who is quoted: `Ann wrote:`.
+    fn is_quoted_person(&self, node: NodeId, tag: Element) -> bool {
+        let is_quoted = || {
+            let around = self.page.ancestors(node).take(2);
+            around
+                .into_iter()
+                .any(|above| self.page.element(above) == Some(Element::Blockquote))
+        };
+        let ends_so = || title::visible_text(self.page, node).ends_with(':');
+        let is_small = self.page.subtree_len(node) <= QUOTED_NODES;
+        tag == Element::Cite && is_small && is_quoted() && ends_so()
+    }
+
     /// Whether posts are the items of a list or the rows of a table, which is then none.
     fn holds_posts(&self, node: NodeId) -> bool {
+        let holds =
+            |node: NodeId| (self.page.children(node)).any(|child| self.kept.post(child).is_some());
         !self.kept.all_posts().is_empty()
-            && (self.page.children(node)).any(|child| self.kept.post(child).is_some())
+            && (holds(node)
+                || self.page.element(node) == Some(Element::Table)
+                    && self.page.children(node).any(holds))
     }
 
     fn boundary(&mut self) -> Closing {

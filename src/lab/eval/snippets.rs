@@ -28,6 +28,9 @@ pub const MOST_LOST: f64 = 0.2;
 /// Roles that the reader shows above the text, from the page's facts.
 const SHOWN_ABOVE: [&str; 2] = ["byline", "date"];
 
+/// Roles that it shows above the text of a product.
+const OFFERED: [&str; 5] = ["price", "spec", "fact", "list-item", "option"];
+
 /// A short text of a page.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Snippet {
@@ -173,7 +176,7 @@ pub type Sight = Vec<Option<bool>>;
 #[must_use]
 pub fn sight(labelled: &LabelledPage, page: &Page, verdict: &Verdict, mode: Mode) -> Sight {
     let text = PageText::of(page, &husk_core::verdict::texts(page));
-    let (mut shown, mut title) = (vec![true; page.len()], String::new());
+    let (mut shown, mut above) = (vec![true; page.len()], String::new());
     match mode {
         Mode::Quiet => {
             for block in &verdict.blocks {
@@ -183,7 +186,16 @@ pub fn sight(labelled: &LabelledPage, page: &Page, verdict: &Verdict, mode: Mode
         Mode::Reader => {
             let reading = Reading::of(page, verdict);
             shown = reading.kept;
-            title = squeezed(&reading.title);
+            above = squeezed(&reading.title);
+            if let Some(product) = reading.product {
+                // Reviews are read with a product, comments below an article stay folded.
+                for (shown, said) in shown.iter_mut().zip(&reading.kept_comments) {
+                    *shown |= said;
+                }
+                let choices = product.choices.into_iter().flat_map(|choice| choice.values);
+                let offered = [product.price, product.brand].into_iter().chain(choices);
+                above.extend(offered.map(|said| format!("\n{}", squeezed(&said))));
+            }
         }
     }
     let is_seen = |snippet: &Snippet| {
@@ -197,8 +209,8 @@ pub fn sight(labelled: &LabelledPage, page: &Page, verdict: &Verdict, mode: Mode
         (all > 0).then_some(2 * seen >= all)
     };
     sight_by(labelled, mode, |snippet| {
-        let is_title = snippet.role == "title" && title.contains(&squeezed(&snippet.text));
-        if is_title {
+        let may_stand_above = snippet.role == "title" || OFFERED.contains(&snippet.role.as_str());
+        if may_stand_above && above.contains(&squeezed(&snippet.text)) {
             Some(true)
         } else {
             is_seen(snippet)

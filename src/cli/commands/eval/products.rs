@@ -100,7 +100,7 @@ fn found(set: &DataSet, entry: &Entry) -> Result<Option<Found>, String> {
         parse_bytes(html, url, None, Scripting::Off)
             .map_err(|error| format!("page {}: {error}", entry.id))
     };
-    let Some(declared) = DeclaredProduct::of(&read(&html)?) else {
+    let Some(declared) = DeclaredProduct::in_json_ld(&read(&html)?) else {
         return Ok(None);
     };
     let page = read(&without_ld(&html))?;

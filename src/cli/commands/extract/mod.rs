@@ -268,6 +268,9 @@ fn record(page: &Page, verdict: &Verdict, format: Format) -> Map<String, Value> 
             if !article.posts.is_empty() {
                 out.insert("posts".to_owned(), json!(article.posts));
             }
+            if !article.comments.is_empty() {
+                out.insert("comments".to_owned(), json!(article.comments));
+            }
             if !article.items.is_empty() {
                 out.insert("items".to_owned(), json!(article.items));
             }

@@ -1,7 +1,7 @@
 //! The authors of posts. O(texts).
 
-use super::places::Leaf;
-use super::signs::NAME_WORDS;
+use super::places::{Leaf, NONE, Places, place_of};
+use super::signs::{NAME_WORDS, is_numbered_person};
 use super::thread_texts::ThreadTexts;
 use super::{HEAD_WORDS, LABEL_POSTS, PostNodes};
 use crate::article::tidy;
@@ -10,10 +10,16 @@ use crate::page::{Element, NodeId, Page, text};
 
 /// Least score of a place where authors stand.
 const LEAST_AUTHOR: f32 = 1.5;
+/// Elements from a name up to the one that holds the date, too.
+const NEAR_LEVELS: usize = 16;
+/// Elements above an author whose places are looked at for one without a link.
+const GUEST_LEVELS: usize = 3;
 /// Elements from a text up to the link that it lies in.
 const LINK_LEVELS: usize = 5;
+/// Most characters of a short form, its point included.
+const SHORT_FORM: usize = 4;
 /// What stands beside names and dates, and is none.
-const ACTIONS: [&str; 15] = [
+const ACTIONS: [&str; 17] = [
     "edited",
     "asked",
     "answered",
@@ -29,7 +35,56 @@ const ACTIONS: [&str; 15] = [
     "find",
     "by",
     "on",
+    "online",
+    "offline",
 ];
+
+/// The author of each post: the names at the place where most posts have one, else the person that stands nearest to the date.
+pub(super) fn find(
+    page: &Page,
+    texts: &ThreadTexts,
+    places: &Places,
+    leaves: &[Leaf],
+    parts: usize,
+    posts: &mut [PostNodes],
+) {
+    let names = Names {
+        page,
+        texts,
+        leaves,
+    };
+    // Where a name stands in the line of what is said, nothing but its mark tells it from that.
+    let is_short = |leaf: &Leaf| names.is_short(leaf);
+    let may_stand = |leaf: &Leaf| names.is_short(leaf) || names.is_person(leaf);
+    let short = names.best_part(parts, posts.len(), &is_short);
+    let best = short.or_else(|| names.best_part(parts, posts.len(), &may_stand));
+    for leaf in leaves {
+        if Some(leaf.part) == best && may_stand(leaf) && names.is_name(leaf) {
+            posts[leaf.post].author.get_or_insert(leaf.node);
+        }
+    }
+    // Of several names at that place, as of who wrote and who changed a post, the one that stands with the date.
+    let place = best.map(place_of);
+    let is_beside = |leaf: &&Leaf| {
+        Some(place_of(leaf.part)) == place && names.is_name(leaf) && names.is_person(leaf)
+    };
+    let beside = nearest_to_dates(page, leaves.iter().filter(is_beside), posts);
+    let is_alone = |leaf: &&Leaf| is_short(leaf) && names.is_name(leaf) && names.is_person(leaf);
+    let others = nearest_to_dates(page, leaves.iter().filter(is_alone), posts);
+    for ((post, beside), other) in posts.iter_mut().zip(beside).zip(others) {
+        post.author = beside.or(post.author).or(other);
+        post.is_person = (post.author).is_some_and(|leaf| texts.signs.persons.get(leaf).is_some());
+    }
+    name_guests(&names, places, posts);
+    take_from_before(page, posts);
+}
+
+/// The texts of posts among which names are looked for.
+struct Names<'a> {
+    page: &'a Page,
+    texts: &'a ThreadTexts,
+    leaves: &'a [Leaf],
+}
 
 /// What the texts of a part are over all posts.
 #[derive(Default)]
@@ -41,79 +96,156 @@ struct Part<'a> {
     different: Set<&'a str>,
 }
 
-/// The author of each post.
-pub(super) fn find(
-    page: &Page,
-    texts: &ThreadTexts,
-    leaves: &[Leaf],
-    parts: usize,
-    posts: &mut [PostNodes],
-) {
-    let is_date = |leaf: &Leaf| texts.signs.dates.get(leaf.node).is_some();
-    let mut known: Vec<Part> = Vec::new();
-    known.resize_with(parts, Part::default);
-    let is_short = |leaf: &Leaf| {
-        let block = &texts.texts[leaf.block];
-        block.words <= HEAD_WORDS || block.leaves(page).take(2).any(|first| first == leaf.node)
-    };
-    for leaf in leaves
-        .iter()
-        .filter(|leaf| !is_date(leaf) && is_short(leaf))
-    {
-        let data = page.text(leaf.node).unwrap_or_default();
-        let part = &mut known[leaf.part];
-        part.posts += 1;
-        part.persons += u32::from(texts.signs.persons.get(leaf.node).is_some());
-        part.links += u32::from(is_linked(page, leaf.node));
-        part.names += u32::from(may_be_name(page, leaf.node));
-        part.different.insert(data.trim());
+impl Names<'_> {
+    fn is_person(&self, leaf: &Leaf) -> bool {
+        self.texts.signs.persons.get(leaf.node).is_some()
     }
-    let all = posts.len() as f32;
-    let score = |part: &Part| {
-        let count = part.posts.max(1) as f32;
-        let share = |some: u32| some as f32 / count;
-        if part.posts as f32 / all < 0.5 || share(part.names) < 0.8 {
-            return 0.0;
-        }
-        let different = part.different.len() as f32 / count;
-        // What all posts say is a button.
-        let few = part.different.len();
-        let is_label = few < 2 && posts.len() >= LABEL_POSTS;
-        if is_label || few < 3 && part.persons == 0 && posts.len() >= 2 * LABEL_POSTS {
-            return 0.0;
-        }
-        let accounts = part
-            .different
+
+    fn is_name(&self, leaf: &Leaf) -> bool {
+        let is_date = self.texts.signs.dates.get(leaf.node).is_some();
+        !is_date && may_be_name(self.page, leaf.node)
+    }
+
+    /// Whether a text stands in a short line, or at the beginning of one and is no mention of somebody else.
+    fn is_short(&self, leaf: &Leaf) -> bool {
+        let block = &self.texts.texts[leaf.block];
+        let is_sign = |leaf: &NodeId| {
+            let data = self.page.text(*leaf).unwrap_or_default();
+            data.trim_end().ends_with('@')
+        };
+        let mut first = block
+            .leaves(self.page)
+            .take(2)
+            .take_while(|leaf| !is_sign(leaf));
+        block.words <= HEAD_WORDS || first.any(|first| first == leaf.node)
+    }
+
+    /// The part where the authors of so many posts stand, by the texts that `stands` allows.
+    fn best_part(
+        &self,
+        parts: usize,
+        posts: usize,
+        stands: &dyn Fn(&Leaf) -> bool,
+    ) -> Option<usize> {
+        let mut known: Vec<Part> = Vec::new();
+        known.resize_with(parts, Part::default);
+        let is_date = |leaf: &Leaf| self.texts.signs.dates.get(leaf.node).is_some();
+        for leaf in self
+            .leaves
             .iter()
-            .filter(|name| name.starts_with('@'))
-            .count();
-        let account = 0.5 * share(accounts as u32);
-        2.0 * share(part.persons) + 0.7 * share(part.links) + different + part.posts as f32 / all
-            - account
-    };
-    let best = known
-        .iter()
-        .enumerate()
-        .map(|(at, part)| (score(part), at))
-        .filter(|&(score, _)| score >= LEAST_AUTHOR)
-        .max_by(|one, other| one.0.total_cmp(&other.0).then(other.1.cmp(&one.1)))
-        .map(|(_, at)| at);
-    for leaf in leaves {
-        let is_there = Some(leaf.part) == best && is_short(leaf);
-        if is_there && may_be_name(page, leaf.node) && !is_date(leaf) {
-            posts[leaf.post].author.get_or_insert(leaf.node);
+            .filter(|leaf| !is_date(leaf) && stands(leaf))
+        {
+            let data = self.page.text(leaf.node).unwrap_or_default();
+            let part = &mut known[leaf.part];
+            part.posts += 1;
+            part.persons += u32::from(self.is_person(leaf));
+            part.links += u32::from(is_linked(self.page, leaf.node));
+            part.names += u32::from(may_be_name(self.page, leaf.node));
+            part.different.insert(data.trim());
+        }
+        let scores = known.iter().map(|part| part.score(posts)).enumerate();
+        let best = scores
+            .filter(|&(_, score)| score >= LEAST_AUTHOR)
+            .max_by(|one, other| one.1.total_cmp(&other.1).then(other.0.cmp(&one.0)));
+        best.map(|(at, _)| at)
+    }
+}
+
+impl Part<'_> {
+    /// How well the texts of the part are the authors of so many posts.
+    fn score(&self, posts: usize) -> f32 {
+        let count = self.posts.max(1) as f32;
+        let share = |some: u32| some as f32 / count;
+        let present = self.posts as f32 / posts as f32;
+        // More than one in a post are words of what it says.
+        if !(0.5..=1.2).contains(&present) || share(self.names) < 0.8 {
+            return 0.0;
+        }
+        // What all posts say is a button.
+        let few = self.different.len();
+        let is_label = few < 2 && posts >= LABEL_POSTS;
+        if is_label || few < 3 && self.persons == 0 && posts >= 2 * LABEL_POSTS {
+            return 0.0;
+        }
+        let accounts = self.different.iter().filter(|name| name.starts_with('@'));
+        let account = 0.5 * share(accounts.count() as u32);
+        2.0 * share(self.persons) + 0.7 * share(self.links) + few as f32 / count + present - account
+    }
+}
+
+/// Names those who have no account where the others have a link: the short text in the element around that link.
+fn name_guests(names: &Names, places: &Places, posts: &mut [PostNodes]) {
+    let page = names.page;
+    let unnamed: Vec<bool> = posts.iter().map(|post| post.author.is_none()).collect();
+    for (place, levels) in places_around(page, places, posts) {
+        for leaf in names.leaves.iter().filter(|leaf| unnamed[leaf.post]) {
+            let mut around = page.ancestors(leaf.node).take(levels);
+            let is_there = around.any(|above| places.place[above.index()] == place);
+            let is_guest =
+                names.is_short(leaf) && names.is_name(leaf) && !is_linked(page, leaf.node);
+            if is_there && is_guest {
+                posts[leaf.post].author.get_or_insert(leaf.node);
+            }
         }
     }
-    for post in posts.iter_mut() {
-        post.is_person = post
-            .author
-            .is_some_and(|leaf| texts.signs.persons.get(leaf).is_some());
+}
+
+/// For each post, which of some names stands nearest to its date: the least element around both is innermost. The first, where it
+/// has no date.
+fn nearest_to_dates<'a>(
+    page: &Page,
+    names: impl Iterator<Item = &'a Leaf>,
+    posts: &[PostNodes],
+) -> Vec<Option<NodeId>> {
+    let mut nearest: Vec<Option<(u32, NodeId)>> = vec![None; posts.len()];
+    for leaf in names {
+        let date = posts[leaf.post].date.as_ref().map(|&(date, _)| date);
+        let mut above = page.ancestors(leaf.node).take(NEAR_LEVELS);
+        let common = date.and_then(|date| above.find(|&above| page.contains(above, date)));
+        let depth = common.map_or(0, |common| page.depth(common));
+        let known = &mut nearest[leaf.post];
+        if known.is_none_or(|(most, _)| depth > most) {
+            *known = Some((depth, leaf.node));
+        }
     }
-    for leaf in leaves {
-        let is_person = texts.signs.persons.get(leaf.node).is_some();
-        let post = &mut posts[leaf.post];
-        if is_person && post.author.is_none() && is_short(leaf) && may_be_name(page, leaf.node) {
-            (post.author, post.is_person) = (Some(leaf.node), true);
+    nearest
+        .into_iter()
+        .map(|nearest| Some(nearest?.1))
+        .collect()
+}
+
+/// The places of the elements around the author in most posts, the innermost first, with how many levels above a text they are:
+/// who has no account may be named there without a link.
+fn places_around(page: &Page, places: &Places, posts: &[PostNodes]) -> Vec<(u32, usize)> {
+    let mut usual = Vec::new();
+    for levels in 1..=GUEST_LEVELS {
+        let mut counts = vec![0_usize; places.depths.len()];
+        for author in posts.iter().filter_map(|post| post.author) {
+            let above = page.ancestors(author).nth(levels - 1);
+            let place = above.map_or(NONE, |above| places.place[above.index()]);
+            if place != NONE {
+                counts[place as usize] += 1;
+            }
+        }
+        let most = (1..counts.len()).max_by_key(|&place| counts[place]);
+        let most = most.filter(|&place| 2 * counts[place] > posts.len());
+        usual.extend(most.map(|place| (place as u32, levels)));
+    }
+    usual
+}
+
+/// Where posts of one person follow each other in an element of their own, below one name, all of them have that author.
+fn take_from_before(page: &Page, posts: &mut [PostNodes]) {
+    let follows = |pair: &[PostNodes]| page.parent(pair[0].node) == page.parent(pair[1].node);
+    let begins = |at: usize, posts: &[PostNodes]| at == 0 || !follows(&posts[at - 1..=at]);
+    let first: Vec<usize> = (0..posts.len()).filter(|&at| begins(at, posts)).collect();
+    if first.len() < 2 || first.iter().any(|&at| posts[at].author.is_none()) {
+        return;
+    }
+    for at in 1..posts.len() {
+        if posts[at].author.is_none() {
+            (posts[at].author, posts[at].is_person) =
+                (posts[at - 1].author, posts[at - 1].is_person);
         }
     }
 }
@@ -124,17 +256,25 @@ fn is_linked(page: &Page, node: NodeId) -> bool {
         .any(|above| page.element(above) == Some(Element::A))
 }
 
-fn may_be_name(page: &Page, node: NodeId) -> bool {
+pub(super) fn may_be_name(page: &Page, node: NodeId) -> bool {
     let data = page.text(node).unwrap_or_default().trim();
     // One letter stands for the picture of a person.
     let is_letter = data.chars().nth(1).is_none() && data.is_ascii();
     !is_letter
         && page.count(node).words <= NAME_WORDS
-        && data.chars().any(char::is_alphabetic)
-        && !data.ends_with([':', '?', '!', '.', '…'])
+        && (data.chars().any(char::is_alphabetic) || is_numbered_person(page, node))
+        && !data.ends_with([':', '?', '!', '…'])
+        && (!data.ends_with('.') || is_short_form(data))
         && !data.contains("//")
         && !data.contains(": ")
+        && !(data.starts_with('[') && data.ends_with(']'))
         && !ACTIONS.contains(&data.to_lowercase().as_str())
+}
+
+/// Whether the last word of a text is a short form with its point, as in `Ann B.`.
+fn is_short_form(data: &str) -> bool {
+    let last = data.rsplit(char::is_whitespace).next().unwrap_or_default();
+    last.chars().count() <= SHORT_FORM
 }
 
 /// The name that a text says, without what stands before names.

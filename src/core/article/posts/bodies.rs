@@ -8,12 +8,18 @@ use crate::page::{Element, Flags, NodeId, Page};
 
 /// Words from which on a text is one that somebody wrote.
 const RUNNING: u32 = 6;
-/// Share of the running text that lies at the place of the posts' text.
-const BODY_SHARE: f32 = 0.85;
+/// Shares of the running text that lie at the place of the posts' text: nearly all, or most where posts hold remarks as well.
+const BODY_SHARES: [f32; 2] = [0.75, 0.5];
 /// Elements at that place in a post, at most: one, and a few exceptions.
 const BODIES: f32 = 1.15;
+/// Ways in which posts of a page are built, and the share of posts from which on one is such a way.
+const FORMS: usize = 3;
+const FORM_SHARE: f32 = 0.6;
+/// Letters from which on a line of underscores divides.
+const LINE: usize = 5;
 
-/// The texts of each post that are what it says.
+/// The texts of each post that are what it says. Returns, for each post, the place of the element that holds them; 0, that of the
+/// post itself, where none does.
 pub(super) fn find(
     page: &Page,
     texts: &ThreadTexts,
@@ -21,27 +27,51 @@ pub(super) fn find(
     leaves: &[Leaf],
     parts: usize,
     posts: &mut [PostNodes],
-) {
-    let is_said = |leaf: &Leaf, posts: &[PostNodes]| {
+) -> Vec<u32> {
+    let names_post = |leaf: &Leaf, posts: &[PostNodes]| {
         let post = &posts[leaf.post];
-        post.author != Some(leaf.node)
-            && post
-                .date
-                .as_ref()
-                .is_none_or(|&(date, _)| date != leaf.node)
-            && !places.is_outside[leaf.node.index()]
+        let is_date = (post.date.as_ref()).is_some_and(|&(date, _)| date == leaf.node);
+        post.author == Some(leaf.node) || is_date
+    };
+    let is_said = |leaf: &Leaf, posts: &[PostNodes]| {
+        !names_post(leaf, posts) && !places.is_outside[leaf.node.index()]
     };
     // A line that says who wrote when is none of what was said.
-    let mut heads: Set<usize> = Set::default();
+    let mut heads = vec![false; texts.texts.len()];
+    let introduces = |leaf: &Leaf| {
+        let last = texts.texts[leaf.block].last;
+        page.text(last)
+            .is_some_and(|data| data.trim_end().ends_with(':'))
+    };
     for leaf in leaves {
-        if !is_said(leaf, posts) || texts.signs.dates.get(leaf.node).is_some() {
-            heads.insert(leaf.block);
+        // A line with a colon at its end says who is quoted.
+        let is_dated = texts.signs.dates.get(leaf.node).is_some() && !introduces(leaf);
+        if names_post(leaf, posts) || is_dated {
+            heads[leaf.block] = true;
         }
     }
+    let place_of = |leaf: &Leaf| {
+        let place = places.place[texts.texts[leaf.block].owner.index()];
+        // A text that begins outside its post stands in no place of it.
+        if place == NONE { 0 } else { place as usize }
+    };
+    let mut lines = vec![(0_u32, 0_u32); places.depths.len()];
+    for leaf in leaves {
+        let (all, with_head) = &mut lines[place_of(leaf)];
+        *all += 1;
+        *with_head += u32::from(heads[leaf.block]);
+    }
+    let is_head_place = |place: usize| {
+        let (all, with_head) = lines[place];
+        2 * with_head >= all
+    };
+    let is_head = |leaf: &Leaf| {
+        let is_line = texts.texts[leaf.block].words <= HEAD_WORDS;
+        heads[leaf.block] && (is_line || is_head_place(place_of(leaf)))
+    };
     let is_running = |leaf: &Leaf| {
         let block = &texts.texts[leaf.block];
-        let is_head = block.words <= HEAD_WORDS && heads.contains(&leaf.block);
-        block.words >= RUNNING && block.link_density() < 0.5 && !is_head
+        block.words >= RUNNING && block.link_density() < 0.5 && !is_head(leaf)
     };
     // Without running text, as in a chat, all that is neither author nor date counts.
     let has_running = leaves
@@ -54,12 +84,12 @@ pub(super) fn find(
     for leaf in leaves.iter().filter(|leaf| counts(leaf, posts)) {
         words[leaf.node.index()] += page.count(leaf.node).words.max(1);
     }
-    let body = body_place(page, places, &mut words);
+    let bodies = body_places(page, places, words, posts.len());
     let is_label = labels(page, leaves, parts, posts.len());
     // Where posts have no element for their text, only places of running text hold some of it.
-    let mut running: Set<u32> = Set::default();
+    let mut running = vec![false; places.depths.len()];
     for leaf in leaves.iter().filter(|leaf| counts(leaf, posts)) {
-        running.insert(places.place[texts.texts[leaf.block].owner.index()]);
+        running[place_of(leaf)] = true;
     }
     let mut inside = vec![false; page.len()];
     for node in page.nodes() {
@@ -67,71 +97,132 @@ pub(super) fn find(
         let above = page.parent(node).is_some_and(|above| {
             inside[above.index()] && places.post[above.index()] == places.post[at]
         });
-        inside[at] = above || places.post[at] != NONE && places.place[at] == body;
+        let begins = || {
+            places
+                .post(node)
+                .is_some_and(|post| places.place[at] == bodies[post])
+        };
+        inside[at] = above || begins();
     }
     let mut said = Vec::new();
+    // The post whose signature has begun.
+    let mut signed = None;
     for leaf in leaves {
-        let is_here = inside[leaf.node.index()] && is_said(leaf, posts);
-        let is_text =
-            body != 0 || running.contains(&places.place[texts.texts[leaf.block].owner.index()]);
-        let is_texts = texts.in_sight[leaf.block] && !is_label[leaf.part];
-        if is_here && is_text && (is_running(leaf) || is_texts) {
+        if signed == Some(leaf.post) || !inside[leaf.node.index()] {
+            continue;
+        }
+        if begins_signature(page.text(leaf.node).unwrap_or_default()) {
+            signed = Some(leaf.post);
+            continue;
+        }
+        let is_text = bodies[leaf.post] != 0 || running[place_of(leaf)];
+        let data = page.text(leaf.node).unwrap_or_default();
+        let is_sign =
+            texts.texts[leaf.block].link_density() > 0.9 && !data.contains(char::is_alphanumeric);
+        if is_sign {
+            continue;
+        }
+        let is_beside_head = has_running && is_head(leaf);
+        let is_texts = texts.in_sight[leaf.block] && !is_label[leaf.part] && !is_beside_head;
+        if is_said(leaf, posts) && is_text && (is_running(leaf) || is_texts) {
             said.push((leaf.post, leaf.node));
         }
     }
     for (post, leaf) in said {
         posts[post].body.push(leaf);
     }
+    bodies
 }
 
-/// The innermost place that has nearly all of the words, once in a post. `words`: of each text; those inside are added.
-fn body_place(page: &Page, places: &Places, words: &mut [u32]) -> u32 {
-    #[derive(Clone, Copy)]
+/// Whether a text is the line between what somebody wrote and their signature, as in mails and old forums.
+fn begins_signature(text: &str) -> bool {
+    let line = text.trim_matches(['\n', '\r', '\t']);
+    let dashes = line.strip_prefix("-- ").or(line.strip_prefix("--"));
+    dashes.is_some_and(|rest| rest.starts_with(['\n', '\r']))
+        || line.trim().len() >= LINE && line.trim().bytes().all(|letter| letter == b'_')
+}
+
+/// For each post, the innermost place that has nearly all of its words, once in a post, as in most other posts; 0 where there is
+/// none. An opening post may be built in another way than those that answer it: what the first place leaves is looked through
+/// again. `words`: of each text. O(nodes).
+fn body_places(page: &Page, places: &Places, mut words: Vec<u32>, posts: usize) -> Vec<u32> {
+    #[derive(Clone, Copy, Default)]
     struct Held {
         words: u32,
         nodes: u32,
         posts: u32,
-        last: u32,
+        /// Words of those posts.
+        all: u32,
+        last: Option<usize>,
     }
-    let mut held = vec![
-        Held {
-            words: 0,
-            nodes: 0,
-            posts: 0,
-            last: NONE
-        };
-        places.depths.len()
-    ];
-    let all: u32 = words.iter().sum();
+    let mut all = vec![0_u32; posts];
     for node in page.nodes().rev() {
         let at = node.index();
-        let (place, post) = (places.place[at], places.post[at]);
-        if words[at] == 0 || post == NONE {
+        let Some(post) = places.post(node).filter(|_| words[at] > 0) else {
             continue;
-        }
-        if is_container(page, node) {
-            let held = &mut held[place as usize];
-            held.words += words[at];
-            held.nodes += 1;
-            held.posts += u32::from(held.last != post);
-            held.last = post;
-        }
+        };
         // What a post inside another says is its own.
-        if let Some(above) = page
-            .parent(node)
-            .filter(|above| places.post[above.index()] == post)
-        {
-            words[above.index()] += words[at];
+        match page.parent(node) {
+            Some(above) if places.post(above) == Some(post) => words[above.index()] += words[at],
+            _ => all[post] += words[at],
         }
     }
-    (0..held.len() as u32)
-        .filter(|&place| {
-            let held = held[place as usize];
-            held.words as f32 >= BODY_SHARE * all as f32
+    let mut bodies = vec![0; posts];
+    let mut usual = None;
+    for _ in 0..FORMS {
+        let mut held = vec![Held::default(); places.depths.len()];
+        for node in page.nodes() {
+            let at = node.index();
+            let post = places.post(node).filter(|&post| bodies[post] == 0);
+            let Some(post) = post.filter(|_| words[at] > 0 && is_container(page, node)) else {
+                continue;
+            };
+            let held = &mut held[places.place[at] as usize];
+            held.words += words[at];
+            held.nodes += 1;
+            if held.last != Some(post) {
+                held.posts += 1;
+                held.all += all[post];
+                held.last = Some(post);
+            }
+        }
+        let left = (0..posts).filter(|&post| bodies[post] == 0 && all[post] > 0);
+        let left = left.count() as f32;
+        let is_once = |held: Held| {
+            held.posts as f32 >= FORM_SHARE * left
+                && held.posts > 0
                 && held.nodes as f32 <= BODIES * held.posts as f32
-        })
-        .max_by_key(|&place| places.depths[place as usize])
-        .unwrap_or(0)
+        };
+        // An element named like that of the other posts, wherever it stands.
+        let named_alike = (1..held.len() as u32).find(|&place| {
+            let step = places.steps[place as usize];
+            usual == Some(step) && !step.1.is_empty() && is_once(held[place as usize])
+        });
+        let by_share = || {
+            BODY_SHARES.iter().find_map(|share| {
+                (1..held.len() as u32)
+                    .filter(|&place| {
+                        let held = held[place as usize];
+                        held.words as f32 >= share * held.all as f32 && is_once(held)
+                    })
+                    .max_by_key(|&place| places.depths[place as usize])
+            })
+        };
+        let Some(best) = named_alike.or_else(by_share) else {
+            break;
+        };
+        usual.get_or_insert(places.steps[best as usize]);
+        for node in page.nodes() {
+            // Also of a post whose few words are none of running text.
+            if let Some(post) = places.post(node)
+                && places.place[node.index()] == best
+                && bodies[post] == 0
+            {
+                bodies[post] = best;
+            }
+        }
+    }
+    bodies
 }
 
 /// Whether an element can hold all that a post says, however many paragraphs it has.

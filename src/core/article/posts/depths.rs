@@ -1,5 +1,6 @@
 //! How deep a post stands below the one that it answers. O(posts · nodes looked at).
 
+use super::alone_around;
 use crate::page::{Element, NodeId, Page};
 
 /// First elements of a post that may say how far it is moved in.
@@ -23,10 +24,9 @@ pub(super) fn depths(page: &Page, posts: &[NodeId]) -> Vec<u32> {
     }
     // The posts that the next may answer, by how far each is moved in.
     let mut above: Vec<u32> = Vec::new();
-    posts
-        .iter()
-        .map(|&post| {
-            let indent = indent(page, post).unwrap_or(0);
+    (0..posts.len())
+        .map(|at| {
+            let indent = indent(page, posts, at).unwrap_or(0);
             while above.last().is_some_and(|&last| last >= indent) {
                 above.pop();
             }
@@ -36,16 +36,23 @@ pub(super) fn depths(page: &Page, posts: &[NodeId]) -> Vec<u32> {
         .collect()
 }
 
-/// How far a post is moved in, in a unit of the page: what an attribute of it or of its first elements says.
-fn indent(page: &Page, post: NodeId) -> Option<u32> {
-    page.subtree(post)
+/// How far a post is moved in, in a unit of the page: what an attribute of it, of its first elements, or of one around it and no
+/// other says.
+fn indent(page: &Page, posts: &[NodeId], at: usize) -> Option<u32> {
+    let inside = page
+        .subtree(posts[at])
         .take(8 * FIRST)
         .filter(|&node| !page.is_text(node))
-        .take(FIRST)
+        .take(FIRST);
+    inside
+        .chain(alone_around(page, posts, at))
         .find_map(|node| {
             let number = |name: &str| page.attribute(node, name)?.trim().parse::<u32>().ok();
+            // The level of a heading says nothing of the post.
+            let is_heading = page.attribute(node, "role") == Some("heading");
             let stated = ["indent", "data-depth", "data-level", "depth", "aria-level"]
                 .iter()
+                .filter(|&&name| name != "aria-level" || !is_heading)
                 .find_map(|name| number(name));
             let moved = || {
                 let style = page.attribute(node, "style")?;
@@ -56,8 +63,12 @@ fn indent(page: &Page, post: NodeId) -> Option<u32> {
                     is_moved.then(|| length(value.trim())).flatten()
                 })
             };
-            // An empty picture as wide as the post is moved in.
-            let pushed = || (page.element(node) == Some(Element::Img)).then(|| number("width"))?;
+            // An empty picture as wide as the post is moved in; that of a person is as high.
+            let is_pushed = || {
+                page.element(node) == Some(Element::Img)
+                    && number("height").is_some_and(|height| height <= 1)
+            };
+            let pushed = || is_pushed().then(|| number("width"))?;
             let named = || {
                 page.attribute(node, "class")?
                     .split_whitespace()

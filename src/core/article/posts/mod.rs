@@ -11,14 +11,17 @@ mod authors;
 mod bodies;
 mod dates;
 mod depths;
+mod opening;
 mod places;
 pub(super) mod signs;
 mod thread_texts;
 mod votes;
 
+use fixedbitset::FixedBitSet;
+
 use super::body::{Block, Piece};
-use super::plain;
-use super::repeated::{innermost, repeated};
+use super::repeated::{COMMENTS, POSTS, Wanted, innermost, repeated};
+use super::{date, plain};
 use crate::page::{Element, NodeId, Page};
 use crate::verdict::Verdict;
 use thread_texts::ThreadTexts;
@@ -72,6 +75,8 @@ const LABEL_POSTS: usize = 3;
 const SURE_POSTS: usize = 3;
 /// Words from which on a linked heading is the title of something else.
 const TEASER_WORDS: u32 = 3;
+/// Elements around a post that may say something of it alone.
+const ALONE_LEVELS: usize = 3;
 /// Nodes of a link that are read.
 const LINK_NODES: usize = 64;
 /// Elements from a link up to the heading that it is.
@@ -109,14 +114,44 @@ impl PostNodes {
 /// The posts of a judged page in document order; none where no elements repeat as posts do. Remarks inside posts that repeat
 /// likewise, as those below an answer, are posts one deeper.
 pub(crate) fn posts(page: &Page, verdict: &Verdict) -> Vec<PostNodes> {
-    let mut texts = ThreadTexts::of(page, verdict);
-    let members = repeated(page, &texts.amounts, true);
+    among(page, ThreadTexts::of(page, verdict), &POSTS)
+}
+
+/// The posts among the texts for which `counts` holds, whatever a verdict hides; none holds another text.
+pub(super) fn comments(page: &Page, counts: &dyn Fn(NodeId) -> bool) -> Vec<PostNodes> {
+    let mut posts = among(page, ThreadTexts::all(page, counts), &COMMENTS);
+    let counted = |node: NodeId| !page.is_text(node) || page.is_hidden(node) || counts(node);
+    let mut others_before = vec![0_u32; page.len() + 1];
+    for node in page.nodes() {
+        let at = node.index();
+        others_before[at + 1] = others_before[at] + u32::from(!counted(node));
+    }
+    posts.retain(|post| {
+        others_before[page.end(post.node).index()] == others_before[post.node.index()]
+    });
+    raise(&mut posts);
+    posts
+}
+
+fn among(page: &Page, mut texts: ThreadTexts, wanted: &Wanted) -> Vec<PostNodes> {
+    let members = repeated(page, &texts.amounts, wanted, &|_| true);
     let depths = depths::depths(page, &members);
     let mut posts = places::posts(page, &texts, &members, &depths);
+    raise(&mut posts);
+    let opening = opening::find(page, &texts, &posts);
+    posts.splice(0..0, opening);
     let remarks = remarks(page, &mut texts, &posts);
     posts.extend(remarks);
     posts.sort_by_key(|post| post.node);
     posts
+}
+
+/// Takes the depth of what held all posts, and was none, from them.
+fn raise(posts: &mut [PostNodes]) {
+    let least = posts.iter().map(|post| post.depth).min().unwrap_or(0);
+    for post in posts {
+        post.depth -= least;
+    }
 }
 
 /// The posts inside posts.
@@ -136,20 +171,17 @@ fn remarks(page: &Page, texts: &mut ThreadTexts, posts: &[PostNodes]) -> Vec<Pos
     texts.sum(page, &|leaf| {
         around[leaf.index()].is_some() && !is_said[leaf.index()]
     });
-    let is_inside = |node: &NodeId| {
-        let is_free = said_before[page.end(*node).index()] == said_before[node.index()];
-        is_free && around[node.index()].is_some_and(|at| posts[at].node != *node)
+    let is_inside = |node: NodeId| {
+        let is_free = said_before[page.end(node).index()] == said_before[node.index()];
+        is_free && around[node.index()].is_some_and(|at| posts[at].node != node)
     };
-    let members: Vec<NodeId> = repeated(page, &texts.amounts, true)
-        .into_iter()
-        .filter(is_inside)
-        .collect();
+    let members = repeated(page, &texts.amounts, &POSTS, &is_inside);
     let depths: Vec<u32> = members
         .iter()
         .map(|node| around[node.index()].map_or(0, |at| posts[at].depth + 1))
         .collect();
     let mut remarks = places::posts(page, texts, &members, &depths);
-    remarks.retain(|post| post.author.is_some() && !post.body.is_empty());
+    remarks.retain(|post| post.is_person && !post.body.is_empty());
     remarks
 }
 
@@ -162,7 +194,8 @@ pub(super) fn are_sure(page: &Page, posts: &[PostNodes]) -> bool {
         // Articles that follow each other have their own titles.
         let is_title = matches!(page.element(node), Some(Element::H1 | Element::H2));
         if let Some(post) = around[node.index()].filter(|_| is_title) {
-            is_teaser[post] = true;
+            let author = posts[post].author;
+            is_teaser[post] |= author.is_none_or(|author| !page.contains(node, author));
         }
         if !leads_away(page, node) {
             continue;
@@ -176,11 +209,35 @@ pub(super) fn are_sure(page: &Page, posts: &[PostNodes]) -> bool {
             is_teaser[post] |= is_heading || first.is_some_and(|&leaf| page.contains(node, leaf));
         }
     }
-    let is_whole =
-        |post: &&PostNodes| post.is_person && post.date.is_some() && !post.body.is_empty();
+    // Where nothing marks persons, posts that follow each other in time show that people answer.
+    let dates: Vec<&str> = (posts.iter())
+        .filter_map(|post| Some(post.date.as_ref()?.1.as_str()))
+        .collect();
+    let in_time = dates.windows(2).all(|pair| pair[0] <= pair[1])
+        && dates.first() < dates.last()
+        && dates.iter().all(|date| date::is_known(date));
+    let is_whole = |post: &&PostNodes| {
+        (post.is_person || in_time && post.author.is_some())
+            && post.date.is_some()
+            && !post.body.is_empty()
+    };
     let whole = posts.iter().filter(is_whole).count();
     let teasers = is_teaser.iter().filter(|&&is_teaser| is_teaser).count();
     posts.len() >= SURE_POSTS && 5 * whole >= 4 * posts.len() && 2 * teasers < posts.len()
+}
+
+/// The element of a post and the few around it that hold no other, the innermost first.
+fn alone_around<'a>(
+    page: &'a Page,
+    members: &'a [NodeId],
+    at: usize,
+) -> impl Iterator<Item = NodeId> + 'a {
+    let holds_other = move |node: NodeId| {
+        at > 0 && members[at - 1] >= node
+            || (members.get(at + 1)).is_some_and(|&next| page.contains(node, next))
+    };
+    let above = page.ancestors(members[at]).take(ALONE_LEVELS);
+    std::iter::once(members[at]).chain(above.take_while(move |&node| !holds_other(node)))
 }
 
 /// Whether a node is a link of some words to another place than this page.
@@ -191,6 +248,18 @@ fn leads_away(page: &Page, node: NodeId) -> bool {
         inside.map(|inner| page.count(inner).words).sum()
     };
     page.element(node) == Some(Element::A) && !address.starts_with('#') && words() >= TEASER_WORDS
+}
+
+/// Per node, whether it lies in a post.
+pub(super) fn inside(page: &Page, posts: &[PostNodes]) -> FixedBitSet {
+    let mut inside = FixedBitSet::with_capacity(page.len());
+    for post in posts {
+        // Of posts inside one another the outer is enough.
+        if !inside.contains(post.node.index()) {
+            inside.insert_range(post.node.index()..page.end(post.node).index());
+        }
+    }
+    inside
 }
 
 /// What is known of a post but its text.

@@ -3,13 +3,14 @@
 use crate::article::by_node::ByNode;
 use crate::article::date;
 use crate::article::date_in_text::date_in;
-use crate::page::{NodeId, Page, text};
+use crate::article::title;
+use crate::page::{Element, NodeId, Page, text};
 use crate::verdict::hints::each_word;
 
 /// Elements above a text that its date or person may be marked on.
 const LEVELS: usize = 4;
 /// Words in the name of an element that shows a person.
-const PERSON_NAMES: [&str; 14] = [
+const PERSON_NAMES: [&str; 15] = [
     "author",
     "autor",
     "user",
@@ -19,11 +20,24 @@ const PERSON_NAMES: [&str; 14] = [
     "nickname",
     "member",
     "commenter",
+    "reviewer",
     "from",
     "sender",
     "byline",
     "fn",
     "creator",
+];
+/// Words in the names of elements that say what a person is, and not who.
+const TITLE_NAMES: [&str; 6] = ["title", "usertitle", "rank", "role", "badge", "flair"];
+/// Those of them that are not given to numbers of posts or points.
+const NUMBERED_NAMES: [&str; 5] = ["username", "author", "nick", "nickname", "fn"];
+/// Attributes that hold the seconds or milliseconds since 1970.
+const EPOCH_NAMES: [&str; 5] = [
+    "data-time",
+    "data-timestamp",
+    "data-epoch",
+    "data-utime",
+    "data-unixtime",
 ];
 /// Nodes of an element that can be a date or a name and nothing else.
 const SMALL: usize = 6;
@@ -66,8 +80,8 @@ impl Signs {
             if let Some(date) = date_of(page, node, data) {
                 dates.push(node, date);
             } else if page.count(node).words <= NAME_WORDS
-                && data.chars().any(char::is_alphabetic)
-                && is_person(page, node)
+                && (data.chars().any(char::is_alphabetic) && is_person(page, node)
+                    || is_numbered_person(page, node))
             {
                 persons.push(node, ());
             }
@@ -86,32 +100,85 @@ fn around(page: &Page, node: NodeId, most: usize) -> impl Iterator<Item = NodeId
 /// The date that a text says, or that an element around it says of it.
 fn date_of(page: &Page, node: NodeId, data: &str) -> Option<(String, bool)> {
     let marked = around(page, node, SMALL).find_map(|above| {
-        ["datetime", "title"].iter().find_map(|name| {
-            let value = page.attribute(above, name)?;
-            if date::is_known(value) {
-                Some(date::normal(value))
-            } else if *name == "title" {
-                date_in(&text::collapse(value)).map(date::normal)
-            } else {
-                None
-            }
-        })
+        let value = |name: &str| page.attribute(above, name);
+        let known = |name: &str| value(name).filter(|value| date::is_known(value));
+        let stated = known("datetime").map(date::normal);
+        let seconds = || {
+            EPOCH_NAMES
+                .iter()
+                .find_map(|name| date::of_epoch(value(name)?))
+        };
+        let titled = || {
+            let title = text::collapse(value("title")?);
+            let is_known = date::is_known(&title);
+            let date = if is_known { &title } else { date_in(&title)? };
+            Some(date::normal(date))
+        };
+        stated.or_else(seconds).or_else(titled)
     });
-    let said = || date_in(&text::collapse(data)).map(|date| (date::normal(date), false));
+    let said = || {
+        let own = date::normal(date_in(&text::collapse(data))?);
+        // The time of day may stand in an element of its own behind it.
+        let whole = around(page, node, SMALL).find_map(|above| {
+            let date = date::normal(date_in(&title::visible_text(page, above))?);
+            (date.starts_with(&own) && date.len() > own.len()).then_some(date)
+        });
+        Some((whole.unwrap_or(own), false))
+    };
     marked.map(|date| (date, true)).or_else(said)
 }
 
 /// Whether an element around a text is named as what shows a person, or links to one.
 fn is_person(page: &Page, node: NodeId) -> bool {
-    around(page, node, 2 * SMALL).any(|above| {
-        let path = page.attribute(above, "href").unwrap_or_default();
-        is_named(page, above, &["class", "itemprop", "rel"], &PERSON_NAMES)
-            || path.split(['/', '?', '&', '=']).any(|step| {
-                // `member.php`
-                let name = step.split('.').next().unwrap_or_default();
-                PERSON_STEPS.contains(&name) || step.starts_with(['~', '@']) && step.len() > 1
-            })
+    let is_said =
+        |above: NodeId| is_named(page, above, &["class", "itemprop", "rel"], &PERSON_NAMES);
+    // What stands with a name: a title, a rank, what a number is of.
+    let is_title = around(page, node, SMALL).take(1).any(|above| {
+        page.element(above) == Some(Element::Dt) || is_named(page, above, &["class"], &TITLE_NAMES)
+    });
+    !is_title
+        && around(page, node, 3 * SMALL).any(|above| {
+            let path = page.attribute(above, "href").unwrap_or_default();
+            is_said(above) || leads_to_person(path) || is_card(page, above)
+        })
+}
+
+/// Whether an element shows the card of a person when the pointer rests on it.
+fn is_card(page: &Page, node: NodeId) -> bool {
+    page.attribute(node, "data-hovercard-type") == Some("user")
+        || ["data-user-card", "data-username"]
+            .iter()
+            .any(|name| page.attribute(node, name).is_some())
+}
+
+/// Whether an address is that of a person, and not of something that they did.
+fn leads_to_person(path: &str) -> bool {
+    let path = path.split('#').next().unwrap_or_default();
+    let steps = path
+        .split(['/', '?', '&', '='])
+        .filter(|step| !step.is_empty());
+    let steps: Vec<&str> = steps.collect();
+    let is_behind = |at: usize, most: usize| steps.len() - 1 - at <= most;
+    steps.iter().enumerate().any(|(at, step)| {
+        // `member.php`
+        let name = step.split('.').next().unwrap_or_default();
+        PERSON_STEPS.contains(&name)
+            || step.starts_with(['~', '@']) && step.len() > 1 && is_behind(at, 0)
     })
+}
+
+/// Whether a text is the name of a person who is called by a number: it alone stands in an element that is named so, or its
+/// address ends with it.
+pub(super) fn is_numbered_person(page: &Page, node: NodeId) -> bool {
+    let data = page.text(node).unwrap_or_default().trim();
+    let is_number = !data.is_empty() && data.bytes().all(|letter| letter.is_ascii_digit());
+    is_number
+        && around(page, node, SMALL).any(|above| {
+            let path = page.attribute(above, "href").unwrap_or_default();
+            let path = path.trim_end_matches('/');
+            is_named(page, above, &["class", "itemprop"], &NUMBERED_NAMES)
+                || path.ends_with(data) && is_person(page, node)
+        })
 }
 
 /// Whether one of these attributes of an element has one of these words.

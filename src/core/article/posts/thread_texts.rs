@@ -38,6 +38,19 @@ impl ThreadTexts {
         found
     }
 
+    /// All of a page, as if nothing were hidden, with the amounts of those for which `counts` holds.
+    pub(super) fn all(page: &Page, counts: &dyn Fn(NodeId) -> bool) -> ThreadTexts {
+        let texts = texts(page);
+        let mut found = ThreadTexts {
+            in_sight: vec![true; texts.len()],
+            texts,
+            signs: Signs::of(page),
+            amounts: Amounts::default(),
+        };
+        found.sum(page, counts);
+        found
+    }
+
     /// Sums words and signs of the texts for which `counts` holds.
     pub(super) fn sum(&mut self, page: &Page, counts: &dyn Fn(NodeId) -> bool) {
         let mut own = vec![Amount::default(); page.len()];

@@ -1,14 +1,16 @@
 //! What others thought of a post: votes, and whether it is the accepted answer. O(nodes).
 
-use super::PostNodes;
 use super::places::Places;
 use super::signs::is_named;
+use super::{PostNodes, alone_around};
 use crate::page::{NodeId, Page, text};
 
 /// Elements above a post or a number that may say what it is.
 const LEVELS: usize = 3;
+/// Nodes of an element that holds a number and nothing else.
+const SMALL: usize = 8;
 /// Words in the names of elements that count votes.
-const VOTE_NAMES: [&str; 9] = [
+const VOTE_NAMES: [&str; 11] = [
     "score",
     "points",
     "vote",
@@ -18,29 +20,56 @@ const VOTE_NAMES: [&str; 9] = [
     "upvote",
     "karma",
     "reactions",
+    "favorites",
+    "favourites",
 ];
 
-/// Votes: the first number of a post in an element that is named as votes are.
+/// Votes: the first number of a post in an element that is named as votes are. Of three that follow each other and differ by one,
+/// which say what it would be after a vote against or for it, the middle one.
 pub(super) fn find(page: &Page, places: &Places, posts: &mut [PostNodes]) {
-    for node in page
-        .nodes()
-        .filter(|&node| page.is_text(node) && !page.is_hidden(node))
-    {
-        let Some(post) = places
-            .post(node)
-            .filter(|&post| posts[post].votes.is_none())
-        else {
-            continue;
-        };
-        let data = text::collapse(page.text(node).unwrap_or_default());
-        let Some(votes) = count_of(&data) else {
-            continue;
-        };
-        let mut around = page.ancestors(node).take(LEVELS);
-        if around.any(|above| is_named(page, above, &["class", "itemprop", "id"], &VOTE_NAMES)) {
-            posts[post].votes = Some(votes);
+    let mut found: Vec<Vec<i64>> = vec![Vec::new(); posts.len()];
+    for node in page.nodes() {
+        if let Some(post) = places.post(node)
+            && found[post].len() < 3
+        {
+            found[post].extend(votes_at(page, node));
         }
     }
+    for (post, found) in posts.iter_mut().zip(found) {
+        post.votes = chosen(&found).or_else(|| stated(page, post.node));
+    }
+}
+
+/// Votes of what an element holds.
+pub(super) fn inside(page: &Page, node: NodeId) -> Option<i64> {
+    let found = page.subtree(node).filter_map(|node| votes_at(page, node));
+    chosen(&found.take(3).collect::<Vec<i64>>()).or_else(|| stated(page, node))
+}
+
+/// Votes that an element has as an attribute.
+fn stated(page: &Page, node: NodeId) -> Option<i64> {
+    ["score", "data-score"]
+        .iter()
+        .find_map(|name| page.attribute(node, name)?.trim().parse().ok())
+}
+
+fn chosen(found: &[i64]) -> Option<i64> {
+    match *found {
+        [less, votes, more] if less + 1 == votes && votes + 1 == more => Some(votes),
+        _ => found.first().copied(),
+    }
+}
+
+fn votes_at(page: &Page, node: NodeId) -> Option<i64> {
+    let data = page.text(node).filter(|_| !page.is_hidden(node))?;
+    let votes = count_of(&text::collapse(data))?;
+    let is_small = |above: NodeId| page.subtree_len(above) <= SMALL;
+    let mut around = (page.ancestors(node).enumerate())
+        .take(SMALL)
+        .take_while(|&(level, above)| level < LEVELS || is_small(above));
+    let is_one =
+        around.any(|(_, above)| is_named(page, above, &["class", "itemprop", "id"], &VOTE_NAMES));
+    is_one.then_some(votes)
 }
 
 /// A number with at most one word behind it: `12 points`.
@@ -52,20 +81,13 @@ fn count_of(data: &str) -> Option<i64> {
 }
 
 /// Whether the page marks a post as the accepted answer: on its element, or on one around it and no other post.
-pub(super) fn is_accepted(page: &Page, members: &[NodeId], post: NodeId) -> bool {
-    let at = members.partition_point(|&member| member < post);
-    let holds_other = |node: NodeId| {
-        at > 0 && members[at - 1] >= node
-            || members
-                .get(at + 1)
-                .is_some_and(|&next| page.contains(node, next))
-    };
-    let chain = std::iter::once(post).chain(
-        page.ancestors(post)
-            .take(LEVELS)
-            .take_while(|&node| !holds_other(node)),
-    );
-    chain
-        .into_iter()
-        .any(|node| is_named(page, node, &["class", "itemprop"], &["accepted"]))
+pub(super) fn is_accepted(page: &Page, members: &[NodeId], at: usize) -> bool {
+    alone_around(page, members, at).any(|node| {
+        is_named(
+            page,
+            node,
+            &["class", "itemprop"],
+            &["accepted", "solution"],
+        )
+    })
 }
