@@ -43,10 +43,10 @@ function productFacts(product) {
     h('dt', {}, name || t('reader_choice')),
     h('dd', {}, new Intl.ListFormat(language(), { type: 'disjunction' }).format(values)),
   ]);
-  return [
-    offer.length > 0 && h('p', { class: 'offer' }, ...offer),
-    rows.length > 0 && h('dl', { class: 'choices' }, ...rows),
-  ].filter((part) => part !== false);
+  const parts = [];
+  if (offer.length > 0) parts.push(h('p', { class: 'offer' }, ...offer));
+  if (rows.length > 0) parts.push(h('dl', { class: 'choices' }, ...rows));
+  return parts;
 }
 
 /**
