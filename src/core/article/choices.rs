@@ -66,11 +66,9 @@ pub(super) fn choices(kept: &Kept) -> Choices {
         if !(is_radio || is_list) || !is_there(node) {
             continue;
         }
+        let most = page.subtree_len(node) + LABEL_NODES;
         let label = labels.of_field(page, node);
-        let label = label.filter(|&label| {
-            page.subtree_len(label) - page.subtree_len(node).min(page.subtree_len(label))
-                <= LABEL_NODES
-        });
+        let label = label.filter(|&label| page.subtree_len(label) <= most);
         let said = label.map(|label| words_beside(page, label, node));
         let said = said.filter(|words| !words.is_empty());
         let said = said.or_else(|| page.attribute(node, "aria-label").map(text::collapse));
@@ -119,11 +117,11 @@ pub(super) fn choices(kept: &Kept) -> Choices {
                 .controls
                 .insert_range(node.index()..page.end(node).index());
             let mut above = page.ancestors(node).take(FORM_LEVELS);
-            let form = above.find(|&above| page.element(above) == Some(Element::Form));
-            // The fields of one form follow each other.
-            forms.extend(form.filter(|form| forms.last() != Some(form)));
+            forms.extend(above.find(|&above| page.element(above) == Some(Element::Form)));
         }
     }
+    forms.sort_unstable();
+    forms.dedup();
     // The buttons of a form in which one chooses are for buying, and its other labels for how many.
     for form in forms {
         for node in page

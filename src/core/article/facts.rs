@@ -13,7 +13,8 @@ const NAME_WORDS: u32 = 8;
 const LINES: usize = 3;
 const LINE_NAME_WORDS: u32 = 4;
 const LINE_VALUE_WORDS: u32 = 16;
-/// Nodes of a line, and of a cell or paragraph, that are read.
+/// Nodes of a name or value, of a line, and of a cell or paragraph, that are read.
+const FACT_NODES: usize = 1024;
 const LINE_NODES: usize = 32;
 const FIELD_NODES: usize = 256;
 
@@ -78,6 +79,9 @@ fn holds_field(page: &Page, node: NodeId) -> bool {
 }
 
 fn fact(page: &Page, name: NodeId, value: NodeId) -> Option<Fact> {
+    if page.subtree_len(name).max(page.subtree_len(value)) > FACT_NODES {
+        return None;
+    }
     let [name, value] = [name, value].map(|node| said(&title::visible_text(page, node)));
     let is_sentence = name.ends_with(['.', '?', '!']);
     let is_short = text::count(&name).words <= NAME_WORDS && !is_sentence;

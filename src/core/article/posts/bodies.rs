@@ -5,6 +5,7 @@ use super::thread_texts::ThreadTexts;
 use super::{HEAD_WORDS, LABEL_POSTS, PostNodes};
 use crate::page::maps::{Map, Set};
 use crate::page::{Element, Flags, NodeId, Page};
+use crate::verdict::TextBlock;
 
 /// Words from which on a text is one that somebody wrote.
 const RUNNING: u32 = 6;
@@ -28,47 +29,12 @@ pub(super) fn find(
     parts: usize,
     posts: &mut [PostNodes],
 ) -> Vec<u32> {
-    let names_post = |leaf: &Leaf, posts: &[PostNodes]| {
-        let post = &posts[leaf.post];
-        let is_date = (post.date.as_ref()).is_some_and(|&(date, _)| date == leaf.node);
-        post.author == Some(leaf.node) || is_date
-    };
+    let lines = Lines::of(page, texts, places, leaves, posts);
     let is_said = |leaf: &Leaf, posts: &[PostNodes]| {
         !names_post(leaf, posts) && !places.is_outside[leaf.node.index()]
     };
-    // A line that says who wrote when is none of what was said.
-    let mut heads = vec![false; texts.texts.len()];
-    let introduces = |leaf: &Leaf| {
-        let last = texts.texts[leaf.block].last;
-        page.text(last)
-            .is_some_and(|data| data.trim_end().ends_with(':'))
-    };
-    for leaf in leaves {
-        // A line with a colon at its end says who is quoted.
-        let is_dated = texts.signs.dates.get(leaf.node).is_some() && !introduces(leaf);
-        if names_post(leaf, posts) || is_dated {
-            heads[leaf.block] = true;
-        }
-    }
-    let place_of = |leaf: &Leaf| {
-        let place = places.place[texts.texts[leaf.block].owner.index()];
-        // A text that begins outside its post stands in no place of it.
-        if place == NONE { 0 } else { place as usize }
-    };
-    let mut lines = vec![(0_u32, 0_u32); places.depths.len()];
-    for leaf in leaves {
-        let (all, with_head) = &mut lines[place_of(leaf)];
-        *all += 1;
-        *with_head += u32::from(heads[leaf.block]);
-    }
-    let is_head_place = |place: usize| {
-        let (all, with_head) = lines[place];
-        2 * with_head >= all
-    };
-    let is_head = |leaf: &Leaf| {
-        let is_line = texts.texts[leaf.block].words <= HEAD_WORDS;
-        heads[leaf.block] && (is_line || is_head_place(place_of(leaf)))
-    };
+    let place_of = |leaf: &Leaf| lines.places[leaf.block];
+    let is_head = |leaf: &Leaf| lines.is_head(texts, leaf);
     let is_running = |leaf: &Leaf| {
         let block = &texts.texts[leaf.block];
         block.words >= RUNNING && block.link_density() < 0.5 && !is_head(leaf)
@@ -108,20 +74,18 @@ pub(super) fn find(
     // The post whose signature has begun.
     let mut signed = None;
     for leaf in leaves {
-        if signed == Some(leaf.post) || !inside[leaf.node.index()] {
+        let data = page.text(leaf.node).unwrap_or_default();
+        // A sign that is a link unfolds something.
+        let is_sign =
+            texts.texts[leaf.block].link_density() > 0.9 && !data.contains(char::is_alphanumeric);
+        if signed == Some(leaf.post) || !inside[leaf.node.index()] || is_sign {
             continue;
         }
-        if begins_signature(page.text(leaf.node).unwrap_or_default()) {
+        if begins_signature(data) {
             signed = Some(leaf.post);
             continue;
         }
         let is_text = bodies[leaf.post] != 0 || running[place_of(leaf)];
-        let data = page.text(leaf.node).unwrap_or_default();
-        let is_sign =
-            texts.texts[leaf.block].link_density() > 0.9 && !data.contains(char::is_alphanumeric);
-        if is_sign {
-            continue;
-        }
         let is_beside_head = has_running && is_head(leaf);
         let is_texts = texts.in_sight[leaf.block] && !is_label[leaf.part] && !is_beside_head;
         if is_said(leaf, posts) && is_text && (is_running(leaf) || is_texts) {
@@ -132,6 +96,65 @@ pub(super) fn find(
         posts[post].body.push(leaf);
     }
     bodies
+}
+
+/// Whether a text says who wrote the post that it lies in, or when.
+fn names_post(leaf: &Leaf, posts: &[PostNodes]) -> bool {
+    let post = &posts[leaf.post];
+    let is_date = (post.date.as_ref()).is_some_and(|&(date, _)| date == leaf.node);
+    post.author == Some(leaf.node) || is_date
+}
+
+/// The texts of posts as lines: which of them say who wrote a post and when, and in which places such lines stand.
+struct Lines {
+    /// Per text, whether it has an author or a date.
+    heads: Vec<bool>,
+    /// Per text, the place of its element; 0 for one that begins outside its post.
+    places: Vec<usize>,
+    /// Per place, whether most lines there have one.
+    head_places: Vec<bool>,
+}
+
+impl Lines {
+    fn of(
+        page: &Page,
+        texts: &ThreadTexts,
+        places: &Places,
+        leaves: &[Leaf],
+        posts: &[PostNodes],
+    ) -> Lines {
+        let mut heads = vec![false; texts.texts.len()];
+        for leaf in leaves {
+            // A line with a colon at its end says who is quoted.
+            let last = page.text(texts.texts[leaf.block].last).unwrap_or_default();
+            let introduces = last.trim_end().ends_with(':');
+            let is_dated = texts.signs.dates.get(leaf.node).is_some() && !introduces;
+            heads[leaf.block] |= names_post(leaf, posts) || is_dated;
+        }
+        let place = |text: &TextBlock| match places.place[text.owner.index()] {
+            NONE => 0,
+            place => place as usize,
+        };
+        let places_of: Vec<usize> = texts.texts.iter().map(place).collect();
+        let mut counts = vec![(0_u32, 0_u32); places.depths.len()];
+        for leaf in leaves {
+            let (all, with_head) = &mut counts[places_of[leaf.block]];
+            *all += 1;
+            *with_head += u32::from(heads[leaf.block]);
+        }
+        let is_usual = |(all, with_head): (u32, u32)| 2 * with_head >= all;
+        Lines {
+            heads,
+            places: places_of,
+            head_places: counts.into_iter().map(is_usual).collect(),
+        }
+    }
+
+    /// Whether the text of a leaf says who wrote a post or when, and nothing else.
+    fn is_head(&self, texts: &ThreadTexts, leaf: &Leaf) -> bool {
+        let is_line = texts.texts[leaf.block].words <= HEAD_WORDS;
+        self.heads[leaf.block] && (is_line || self.head_places[self.places[leaf.block]])
+    }
 }
 
 /// Whether a text is the line between what somebody wrote and their signature, as in mails and old forums.

@@ -158,12 +158,11 @@ fn leads_to_person(path: &str) -> bool {
         .split(['/', '?', '&', '='])
         .filter(|step| !step.is_empty());
     let steps: Vec<&str> = steps.collect();
-    let is_behind = |at: usize, most: usize| steps.len() - 1 - at <= most;
     steps.iter().enumerate().any(|(at, step)| {
         // `member.php`
         let name = step.split('.').next().unwrap_or_default();
-        PERSON_STEPS.contains(&name)
-            || step.starts_with(['~', '@']) && step.len() > 1 && is_behind(at, 0)
+        let is_account = step.starts_with(['~', '@']) && step.len() > 1;
+        PERSON_STEPS.contains(&name) || is_account && at + 1 == steps.len()
     })
 }
 
