@@ -236,3 +236,48 @@ pub(super) fn is_known(written: &str) -> bool {
     let written = crate::page::text::collapse(written);
     iso(&written).or_else(|| worded(&written)).is_some()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{date, of_epoch};
+
+    /// The day so many days after 1970-01-01, counted day by day.
+    fn counted(days: u32) -> String {
+        let (mut year, mut month, mut day) = (1970, 1, 1);
+        for _ in 0..days {
+            day += 1;
+            if date(year, month, day).is_none() {
+                (month, day) = (month + 1, 1);
+            }
+            if month > 12 {
+                (year, month) = (year + 1, 1);
+            }
+        }
+        date(year, month, day).unwrap()
+    }
+
+    #[test]
+    fn seconds_since_1970_are_the_day_that_is_counted_to() {
+        // Nine digits are a day in 1973 or later.
+        for days in (1_200..40_000).step_by(397) {
+            let seconds = u64::from(days) * 86_400 + 11_045;
+            let wanted = Some(format!("{}T03:04:05Z", counted(days)));
+            assert_eq!(of_epoch(&seconds.to_string()), wanted);
+            assert_eq!(
+                of_epoch(&format!("{seconds}678")),
+                wanted,
+                "in milliseconds"
+            );
+        }
+        for other in [
+            "",
+            "12",
+            "12345678",
+            "now",
+            "-1000000000",
+            "1234567890123456",
+        ] {
+            assert_eq!(of_epoch(other), None, "{other}");
+        }
+    }
+}

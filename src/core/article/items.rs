@@ -155,9 +155,7 @@ pub(super) fn controls(page: &Page, items: &[ItemNodes]) -> FixedBitSet {
 pub(super) fn item(page: &Page, nodes: &ItemNodes, base: &Base) -> Item {
     let href = page.attribute(nodes.link, "href");
     let picture = nodes.picture.and_then(|node| picture::of(page, node, base));
-    let price = nodes
-        .price
-        .and_then(|text| price_of(page, text, PRICE_WORDS));
+    let price = nodes.price.and_then(|text| short_price(page, text));
     let described = nodes.texts.iter().map(|&text| written(page, text));
     Item {
         name: title::visible_text(page, nodes.title),
@@ -169,9 +167,18 @@ pub(super) fn item(page: &Page, nodes: &ItemNodes, base: &Base) -> Item {
     }
 }
 
-/// The amount that a text of at most so many words names, or that any text begins with; what is struck out, or only read aloud, is
-/// left aside.
-pub(super) fn price_of(page: &Page, (first, last): (NodeId, NodeId), most: u32) -> Option<String> {
+/// An amount of money that a text names.
+pub(super) struct Price {
+    /// As written, with its currency.
+    pub(super) amount: String,
+    /// Words of the text.
+    pub(super) words: u32,
+    /// Whether the text begins with it.
+    pub(super) is_first: bool,
+}
+
+/// The amount that a text names; what is struck out, or only read aloud, is left aside.
+pub(super) fn price_of(page: &Page, (first, last): (NodeId, NodeId)) -> Option<Price> {
     let leaves = (first.0..=last.0).map(NodeId);
     let is_said = |leaf: &NodeId| {
         let mut around = page.ancestors(*leaf).take(STRUCK_LEVELS);
@@ -184,8 +191,17 @@ pub(super) fn price_of(page: &Page, (first, last): (NodeId, NodeId), most: u32) 
         .collect();
     let text = text::collapse(&text);
     let amount = amount(&text)?;
-    let is_short = text::count(&text).words <= most;
-    (is_short || text.starts_with(amount)).then(|| amount.to_owned())
+    Some(Price {
+        amount: amount.to_owned(),
+        words: text::count(&text).words,
+        is_first: text.starts_with(amount),
+    })
+}
+
+/// The amount that a text of a few words names.
+fn short_price(page: &Page, text: (NodeId, NodeId)) -> Option<String> {
+    let price = price_of(page, text).filter(|price| price.words <= PRICE_WORDS)?;
+    Some(price.amount)
 }
 
 /// Whether an element strikes its text out.
@@ -371,7 +387,7 @@ impl Fields {
         let text = (block.from, block.last);
         let is_title = (self.title).is_some_and(|title| page.contains(title.node, block.from));
         let is_short = block.words <= PRICE_WORDS;
-        let is_price = block.digits > 0 && price_of(page, text, PRICE_WORDS).is_some();
+        let is_price = block.digits > 0 && short_price(page, text).is_some();
         if is_price {
             self.price.get_or_insert(text);
         }
@@ -397,7 +413,7 @@ impl Fields {
         // What is called by an amount is a choice among items.
         let is_amount = self
             .price
-            .is_some_and(|(first, _)| page.contains(title, first));
+            .is_some_and(|(first, last)| page.contains(title, first) && page.contains(title, last));
         if is_amount && self.texts.is_empty() && self.pictures.is_empty() {
             return None;
         }

@@ -254,7 +254,12 @@ fn amounts<'a>(
     texts: &'a [TextBlock],
 ) -> impl Iterator<Item = (usize, String)> + 'a {
     let numbers = texts.iter().enumerate().filter(|(_, text)| text.digits > 0);
-    numbers.filter_map(|(at, text)| Some((at, price_of(page, place(text), PRICE_WORDS)?)))
+    numbers.filter_map(|(at, text)| {
+        let price = price_of(page, place(text))?;
+        // A sentence may begin with the price.
+        let is_one = price.words <= PRICE_WORDS || price.is_first;
+        is_one.then_some((at, price.amount))
+    })
 }
 
 fn place(text: &TextBlock) -> (NodeId, NodeId) {

@@ -204,9 +204,14 @@ impl Reading {
 fn product_facts(page: &Page, verdict: &Verdict, facts: &Metadata) -> Option<ProductFacts> {
     let is_product = verdict.kind?.kind == PageKind::Product;
     let offer = is_product.then(|| Offer::of(page, verdict, facts, DeclaredProduct::of(page)))?;
+    // Of a text with another price beside it only the texts of this one.
+    let is_of_price = |leaf: &NodeId| {
+        let said = page.text(*leaf).unwrap_or_default().trim();
+        !said.is_empty() && offer.price.contains(said)
+    };
     let heads = offer.price_text.map(|(first, last)| {
         let leaves = (first.0..=last.0).map(NodeId);
-        leaves.filter(|&leaf| page.is_text(leaf)).collect()
+        leaves.filter(is_of_price).collect()
     });
     Some(ProductFacts {
         price: offer.price,

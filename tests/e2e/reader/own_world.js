@@ -137,7 +137,12 @@ function examine(session, active) {
   const drawn = [...body.querySelectorAll('pre, svg, .formula')].map((e) => letters(e.textContent));
   const ids = new Set(seen.map(({ id }) => id));
   // Who wrote a post and when is written anew.
-  const heads = new Set(article.posts.flatMap(({ heads: texts }) => texts));
+  const headed = [
+    ...article.posts,
+    ...article.comments,
+    ...(article.product ? [article.product] : []),
+  ];
+  const heads = new Set(headed.flatMap(({ heads: texts }) => texts));
   const lost = wanted
     .filter((id) => !ids.has(id) && !heads.has(id))
     .map((id) => letters(view.nodes[id].data))
