@@ -141,7 +141,7 @@ inBothBrowsers('the reader by kinds of pages', ({ story }) => {
   );
 
   story('links the title of each thing, wherever its link stands', async (stage) => {
-    // Without its style sheet this one is no list to the browser's layout.
+    // From a file this one gives its items, in a browser it does not: not understood yet.
     const names = readdirSync(LISTS).filter((name) => name !== 'category-grid-swatches');
     const pages = names.map((name) => [`/${name}/`, source(join(LISTS, name))]);
     const site = await stage.serve(Object.fromEntries(pages));

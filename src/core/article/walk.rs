@@ -197,14 +197,14 @@ impl Walk<'_> {
             }
             _ => {}
         }
-        let is_inline =
-            self.page.flags(node).has(Flags::INLINE) || self.page.flags(node).has(Flags::CONTENTS);
+        let flags = self.page.flags(node);
+        let is_inline = (flags.has(Flags::INLINE) || flags.has(Flags::CONTENTS))
+            && !self.is_quoted_person(node, tag);
         match self.mark(node, tag) {
             Some(mark) => {
-                if !is_inline || self.is_quoted_person(node, tag) {
+                if !is_inline {
                     self.runs.boundary();
                 }
-                let is_inline = is_inline && !self.is_quoted_person(node, tag);
                 if self.runs.mark(mark) {
                     Closing::Mark(!is_inline)
                 } else if is_inline {

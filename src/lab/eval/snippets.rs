@@ -176,7 +176,9 @@ pub type Sight = Vec<Option<bool>>;
 #[must_use]
 pub fn sight(labelled: &LabelledPage, page: &Page, verdict: &Verdict, mode: Mode) -> Sight {
     let text = PageText::of(page, &husk_core::verdict::texts(page));
-    let (mut shown, mut above) = (vec![true; page.len()], String::new());
+    let (mut shown, mut title) = (vec![true; page.len()], String::new());
+    // What the header of a product says, each of it by itself.
+    let mut offered: Vec<String> = Vec::new();
     match mode {
         Mode::Quiet => {
             for block in &verdict.blocks {
@@ -186,15 +188,15 @@ pub fn sight(labelled: &LabelledPage, page: &Page, verdict: &Verdict, mode: Mode
         Mode::Reader => {
             let reading = Reading::of(page, verdict);
             shown = reading.kept;
-            above = squeezed(&reading.title);
+            title = squeezed(&reading.title);
             if let Some(product) = reading.product {
                 // Reviews are read with a product, comments below an article stay folded.
                 for (shown, said) in shown.iter_mut().zip(&reading.kept_comments) {
                     *shown |= said;
                 }
                 let choices = product.choices.into_iter().flat_map(|choice| choice.values);
-                let offered = [product.price, product.brand].into_iter().chain(choices);
-                above.extend(offered.map(|said| format!("\n{}", squeezed(&said))));
+                let said = [product.price, product.brand].into_iter().chain(choices);
+                offered = said.map(|said| squeezed(&said)).collect();
             }
         }
     }
@@ -209,8 +211,10 @@ pub fn sight(labelled: &LabelledPage, page: &Page, verdict: &Verdict, mode: Mode
         (all > 0).then_some(2 * seen >= all)
     };
     sight_by(labelled, mode, |snippet| {
-        let may_stand_above = snippet.role == "title" || OFFERED.contains(&snippet.role.as_str());
-        if may_stand_above && above.contains(&squeezed(&snippet.text)) {
+        let text = squeezed(&snippet.text);
+        let is_title = snippet.role == "title" && title.contains(&text);
+        let may_be_offered = OFFERED.contains(&snippet.role.as_str());
+        if is_title || may_be_offered && offered.iter().any(|said| said.contains(&text)) {
             Some(true)
         } else {
             is_seen(snippet)
