@@ -203,11 +203,14 @@ inBothBrowsers('the reader by kinds of pages', ({ story }) => {
     await read(stage, page);
     const price = await page.get({ css: '.reader header .price' });
     assert.equal(price.text, '£245.00');
+    const line = await page.text({ css: '.reader header .line' });
+    assert.doesNotMatch(line, /Wynne|2024/, 'no reviewer as the author');
     const choices = await page.text({ css: '.reader header .choices' });
     assert.match(plain(choices), /^Wheels Solid rubber or Filled with air$/);
     const body = await page.text({ css: '.reader .body' });
     assert.match(body, /steamed and bent over the same form/);
     assert.doesNotMatch(body, /Add to basket|Choose an option|How many|£245/);
+    await stage.picture(page, 'reader-product');
     await leave(stage, page);
   });
 

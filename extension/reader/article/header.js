@@ -26,7 +26,14 @@ export function articleHeader(article, text, address, posts) {
     { class: 'facts' },
     site && h('p', { class: 'site' }, site),
     h('h1', { class: 'title', id: 'title' }, article.title || site),
-    byline({ ...article, authors }, text, posts),
+    // Names and dates on the page of a product are those of its reviews.
+    byline(
+      article.product === null
+        ? { ...article, authors }
+        : { ...article, authors: [], published: '' },
+      text,
+      posts,
+    ),
     ...productFacts(article.product),
   );
 }
