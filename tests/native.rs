@@ -11,6 +11,7 @@ mod article_metadata;
 mod article_pictures;
 mod article_posts;
 mod article_reading;
+mod article_records;
 mod article_several;
 mod boosting;
 mod chunk;

@@ -4,11 +4,12 @@
 use crate::support::decisions::{about_block, anchor_of};
 use crate::support::pages;
 use crate::support::verdict_cases::{CASES, Expected, check};
+use husk_core::learn;
 use husk_core::page::html::{Scripting, parse};
 use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts};
 use husk_core::template::SiteTemplate;
 use husk_core::verdict::decision::anchor::{describe, locate};
-use husk_core::verdict::{Choice, Class, Judge, Reason, Scope, Verdict, learn};
+use husk_core::verdict::{Choice, Class, Judge, Reason, Scope, Verdict};
 use proptest::prelude::*;
 
 fn fixture(name: &str) -> Page {

@@ -4,8 +4,8 @@ use crate::support::pages;
 use husk_core::page::Page;
 use husk_core::page::html::{Scripting, parse, parse_bytes};
 use husk_core::template::SiteTemplate;
-use husk_core::verdict::model::Model;
-use husk_core::verdict::{Ablation, Judge, PageScores, Verdict, learn};
+use husk_core::verdict::{Ablation, Judge, Verdict};
+use husk_core::{Lesson, learn};
 use proptest::prelude::*;
 
 fn judged(parts: Ablation, page: &Page, template: Option<&SiteTemplate>) -> Verdict {
@@ -102,7 +102,7 @@ proptest! {
     fn a_lesson_teaches_what_learning_does(pages in prop::collection::vec(pages::pages(), 1..5)) {
         let mut template = SiteTemplate::new("s");
         for page in &pages {
-            PageScores::of(Model::built_in(), page).teach(&mut template, 0);
+            Lesson::of(Judge::new(page)).teach(&mut template, 0);
         }
         prop_assert_eq!(template.to_bytes(), taught(&pages).to_bytes());
     }

@@ -4,11 +4,12 @@
 
 use std::path::{Path, PathBuf};
 
+use husk_core::learn;
 use husk_core::page::html::{Scripting, parse_bytes};
 use husk_core::page::text::{count, is_blank};
 use husk_core::page::{NodeId, Page};
 use husk_core::template::SiteTemplate;
-use husk_core::verdict::{Judge, Verdict, learn};
+use husk_core::verdict::{Judge, Verdict};
 use serde_json::Value;
 
 /// Words of main content and of noise, and how many of each are hidden.

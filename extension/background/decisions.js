@@ -1,6 +1,7 @@
 // What a person decided about parts of a site's pages, kept for the site or for one page. Every change of a site's decisions
 // is one of these.
 
+import { decidedField } from '../shared/decisions.js';
 import { pageAddress } from './site_name.js';
 
 /** @import {Decision} from '../shared/decisions.js' */
@@ -34,6 +35,20 @@ export function aboutBlock({ id, verdict, scope, url, at, anchor }) {
   /** @type {Decision} */
   const decision = { id, verdict, scope, at, from: 'page', target: { anchor } };
   return scope === 'page' ? { ...decision, url: pageAddress(url) } : decision;
+}
+
+/**
+ * The site with a place where a field of its records stands, in place of what was said of that field before.
+ * @param {Site} site
+ * @param {import('../shared/decisions.js').FieldTarget} target
+ * @param {{id: string, at: number}} made
+ * @returns {Site}
+ */
+export function withField(site, target, { id, at }) {
+  const before = decidedField(site.decisions, target);
+  /** @type {Decision} */
+  const decision = { id, verdict: 'field', scope: 'site', at, from: 'template', target };
+  return withDecisions(site, { put: [decision], remove: before ? [before.id] : [] });
 }
 
 /**

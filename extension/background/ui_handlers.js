@@ -5,8 +5,9 @@ import { LABEL_STORES } from '../platform/database.js';
 import { QUOTA } from '../platform/storage.js';
 import { sendToTab, webext } from '../platform/webext.js';
 import { startingHosts } from '../shared/auto.js';
+import { randomId } from '../shared/ids.js';
 import { exportText, importText, importTogether } from './backup.js';
-import { withDecisions } from './decisions.js';
+import { withDecisions, withField } from './decisions.js';
 import { encodeModel, modelRow } from './models.js';
 import { createQuarantine } from './quarantine.js';
 import { templateHandlers } from './template_handlers.js';
@@ -76,6 +77,11 @@ export function uiHandlers(parts) {
 
     async 'ui-bg-decision-remove'({ site, id }) {
       await sites.update(site, (old) => withDecisions(old, { remove: [id] }));
+      tabs.notify('decisions', { site });
+    },
+
+    async 'ui-bg-field'({ site, ...target }) {
+      await sites.update(site, (old) => withField(old, target, { id: randomId(), at: now() }));
       tabs.notify('decisions', { site });
     },
 

@@ -6,6 +6,7 @@ import { send } from '../platform/webext.js';
 import { decisionList } from '../ui/decisions.js';
 import { attempt, byId, confirmed, h, say } from '../ui/dom.js';
 import { autoSection } from './auto.js';
+import { createRecords } from './records.js';
 
 /** @typedef {import('../shared/protocol.js').Messages['ui-bg-site'][1]} Known */
 /** @typedef {import('../shared/answers.js').Analysis['template']} Fit */
@@ -20,6 +21,7 @@ const TEXT = '/#text';
 /** @param {{refresh: () => Promise<void>}} events */
 export function createSite({ refresh }) {
   const root = byId('site', HTMLElement);
+  const records = createRecords({ refresh });
   /** Kinds that the person opened. @type {Set<number>} */
   const open = new Set();
   let drawn = '';
@@ -42,6 +44,7 @@ export function createSite({ refresh }) {
     root.replaceChildren(
       head(known, fit),
       ...(auto?.host ? [autoSection(auto, { tab, refresh })] : []),
+      ...records.sections(template?.records ?? [], { tab, site: site.site, decisions }),
       ...(template?.clusters ?? []).map((cluster, index) => kind(cluster, index)),
       ...(decisions.length > 0 ? [corrections(site.site, decisions)] : []),
       ...(site.bytes > 0 ? [forget(site.site)] : []),

@@ -34,9 +34,28 @@ const isLeavesTarget = objectOf({
 });
 const isBlockTarget = objectOf({ place: isHash, content: isHash });
 
+/** What the records of a site are, and their fields: src/core/template/records.rs. */
+export const RECORD_KINDS = Object.freeze(/** @type {const} */ (['post', 'item']));
+export const RECORD_FIELDS = Object.freeze(
+  /** @type {const} */ (['author', 'date', 'text', 'title', 'price']),
+);
+
+/** Longest name of a form of records, and longest path in one, in letters. */
+const MAX_PATH = 256;
+
+/** A place in the records of a site. */
+export const FIELD_SHAPE = Object.freeze({
+  record: oneOf(RECORD_KINDS),
+  name: textUpTo(MAX_PATH),
+  field: oneOf(RECORD_FIELDS),
+  path: textUpTo(MAX_PATH),
+  order: numberIn(0, 255),
+});
+const isFieldTarget = objectOf(FIELD_SHAPE);
+
 const hasFields = objectOf({
   id: isText,
-  verdict: oneOf([...VERDICTS, 'role']),
+  verdict: oneOf([...VERDICTS, 'role', 'field']),
   /** Number of the class, for verdict `role`. */
   role: optional(numberIn(1, 255)),
   scope: oneOf(SCOPES),
@@ -61,6 +80,7 @@ export function isDecision(value) {
   if (isLeavesTarget(target)) {
     return verdict !== 'main' && (verdict === 'role') === (role !== undefined);
   }
+  if (verdict === 'field') return role === undefined && isFieldTarget(target);
   if (verdict === 'role' || role !== undefined) return false;
   return isAnchorTarget(target) || (verdict !== 'main' && isBlockTarget(target));
 }
@@ -135,13 +155,32 @@ export function decidedOfLeaves(decisions) {
   /** @type {ReturnType<typeof decidedOfLeaves>} */
   const known = new Map();
   for (const { verdict, role = 0, target } of [...decisions].sort((a, b) => a.at - b.at)) {
-    if (!('leaves' in target) || verdict === 'main') continue;
+    if (!('leaves' in target) || verdict === 'main' || verdict === 'field') continue;
     for (const leaf of target.leaves) {
       const old = known.get(leaf) ?? { override: '', role: 0 };
       known.set(leaf, verdict === 'role' ? { ...old, role } : { ...old, override: verdict });
     }
   }
   return known;
+}
+
+// --- fields of records ---
+
+/** @typedef {Extract<import('../../src/wasm/types.js').Target, {path: string}>} FieldTarget */
+
+/**
+ * The decision about where a field of a form of records stands, if there is one.
+ * @param {Decision[]} decisions
+ * @param {Pick<FieldTarget, 'record' | 'name' | 'field'>} of
+ */
+export function decidedField(decisions, { record, name, field }) {
+  return decisions.findLast(
+    ({ target }) =>
+      'path' in target &&
+      target.record === record &&
+      target.name === name &&
+      target.field === field,
+  );
 }
 
 /**

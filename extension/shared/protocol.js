@@ -6,7 +6,7 @@
 // the panel and a page that is labelled say to each other, through a port of their own, is in label_protocol.js.
 
 import { AUTO_MODES, isAutoPath, isHost } from './auto.js';
-import { LEAF_EDITS, SCOPES, VERDICTS, isDecision, isLeafKey } from './decisions.js';
+import { FIELD_SHAPE, LEAF_EDITS, SCOPES, VERDICTS, isDecision, isLeafKey } from './decisions.js';
 import { isHighlight, isTitle } from './highlights.js';
 import { EMPTY_REASONS } from './empty_reason.js';
 import { isListening } from './listening.js';
@@ -176,6 +176,7 @@ export const PROTOCOL = Object.freeze({
   'ui-bg-template-restore': { site: isText, from: isKnowledge, to: isKnowledge },
   'ui-bg-forget': { site: isText },
   'ui-bg-decision-remove': { site: isText, id: isText },
+  'ui-bg-field': { site: isText, ...FIELD_SHAPE },
   'ui-bg-quarantine': { id: isText },
   'ui-bg-quarantine-delete': { id: isText },
   'ui-bg-notice-dismiss': { id: isText },

@@ -56,6 +56,9 @@ function row(site, decision, changed) {
 
 /** @param {Decision} decision */
 function wordsOf({ verdict, role = 0, target }) {
+  if (verdict === 'field') {
+    return 'field' in target ? t('ui_decision_field', t(`ui_records_${target.field}`)) : '';
+  }
   if (verdict === 'role') return t(`class_${CLASSES[role] ?? 'other'}`);
   const every = 'anchor' in target && (target.anchor.every ?? '') !== '';
   return every ? t('ui_decision_hide_like') : t(`ui_decision_${verdict}`);
@@ -63,6 +66,7 @@ function wordsOf({ verdict, role = 0, target }) {
 
 /** @param {Decision} decision */
 function quoteOf({ target }) {
+  if ('path' in target) return `${target.name} ${target.path}`;
   const quote = 'anchor' in target ? target.anchor.quote : 'quote' in target ? target.quote : '';
   // An anchor is the core's to read, and may be none.
   return typeof quote === 'string' ? quote : '';

@@ -34,6 +34,7 @@
  * @property {[{template: Uint8Array | null, page: Uint8Array, site: string, now: number}, {template: Uint8Array, report: import('./template/tree.js').LearnReport}]} learnTemplate
  * @property {[{template: Uint8Array, page: Uint8Array | null}, import('./template/tree.js').TemplateTree]} templateTree
  * @property {[{template: Uint8Array, leaves: string[]}, Uint8Array]} forgetLeaves
+ * @property {[{page: Uint8Array, name: string}, import('../../src/wasm/types.js').RecordPlace[]]} recordPlaces
  */
 
 /** How often a question is asked again after the core was stopped. */

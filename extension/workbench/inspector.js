@@ -2,12 +2,14 @@
 //
 //   tpsSteps {page}                  pageScores {page}    smoothScores {tree, penalty}      mapPages {left, right}
 //   templateTree {template, page}    learnTemplate {template, page, site, now}    forgetLeaves {template, leaves}
+//   recordPlaces {page, name}
 
 import {
   forgetLeaves,
   learn,
   mapPages,
   pageScores,
+  recordPlaces,
   smoothScores,
   templateTree,
   tpsSteps,
@@ -15,7 +17,7 @@ import {
 
 /** @typedef {import('../views/core.js').Requests} Requests */
 
-/** @type {{[N in 'tpsSteps' | 'pageScores' | 'smoothScores' | 'mapPages' | 'learnTemplate' | 'templateTree' | 'forgetLeaves']: (given: Requests[N][0]) => Requests[N][1]}} */
+/** @type {{[N in 'tpsSteps' | 'pageScores' | 'smoothScores' | 'mapPages' | 'learnTemplate' | 'templateTree' | 'forgetLeaves' | 'recordPlaces']: (given: Requests[N][0]) => Requests[N][1]}} */
 export const inspector = {
   tpsSteps: ({ page }) => tpsSteps(page),
   pageScores: ({ page }) => pageScores(page),
@@ -24,4 +26,5 @@ export const inspector = {
   templateTree: ({ template, page }) => templateTree(template, page),
   learnTemplate: ({ template, page, site, now }) => learn(template, page, site, now),
   forgetLeaves: ({ template, leaves }) => forgetLeaves(template, leaves),
+  recordPlaces: ({ page, name }) => recordPlaces(page, name),
 };

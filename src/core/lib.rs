@@ -29,12 +29,14 @@
 #![warn(missing_docs)]
 
 pub mod article;
+mod learn;
 pub mod page;
 pub mod segment;
 pub mod template;
 pub mod verdict;
 
 pub use article::Article;
+pub use learn::{Lesson, learn, learn_with};
 pub use page::Page;
 pub use template::SiteTemplate;
-pub use verdict::{Judge, Verdict, learn};
+pub use verdict::{Judge, Verdict};

@@ -18,7 +18,7 @@ use wasm_bindgen::prelude::*;
 
 use husk_core::page::{NodeId, Page, links, maps, wire};
 use husk_core::segment::tps;
-use husk_core::template::{EntryId, SiteTemplate};
+use husk_core::template::{EntryId, RecordField, RecordForm, RecordKind, SiteTemplate};
 use husk_core::verdict::decision::{anchor, like};
 use husk_core::verdict::model::Model;
 use husk_core::verdict::{
@@ -26,7 +26,7 @@ use husk_core::verdict::{
 };
 use shapes::{
     Analysis, CheckedTemplate, LearnReport, TemplateBlock, TemplateCluster, TemplateDescription,
-    Times,
+    TemplateField, TemplateRecords, Times,
 };
 
 /// Runs once, before all else: gives what the core hashes by a secret that no page knows.
@@ -98,12 +98,12 @@ pub fn learn(
 ) -> Result<JsValue, JsValue> {
     let page = decode(page)?;
     let given = read_model(model)?;
-    let model = Model::or_built_in(given.as_ref());
     let mut template = match template.as_deref() {
         Some(bytes) => read_template(bytes)?,
         None => SiteTemplate::new(site),
     };
-    let report = verdict::learn_with(model, &mut template, &page, now_ms as u64);
+    let judge = verdict::Judge::new(&page).model(given.as_ref());
+    let report = husk_core::learn_with(judge, &mut template, now_ms as u64);
     let bytes = template.to_bytes();
     let shown = LearnReport {
         cluster: report.cluster as u32,
@@ -127,7 +127,9 @@ pub fn learn(
 /// `TemplateError` for bytes that are none.
 #[wasm_bindgen(unchecked_return_type = "TemplateDescription")]
 pub fn describe(template: &[u8]) -> Result<JsValue, JsValue> {
-    let known = read_template(template)?.describe();
+    let bytes = template.len() as u32;
+    let template = read_template(template)?;
+    let known = template.describe();
     let clusters = known
         .clusters
         .into_iter()
@@ -156,11 +158,32 @@ pub fn describe(template: &[u8]) -> Result<JsValue, JsValue> {
         version: known.version,
         revision: known.revision as f64,
         pages: known.pages,
-        bytes: template.len() as u32,
+        bytes,
         first_seen: known.first_seen as f64,
         last_seen: known.last_seen as f64,
         clusters,
+        records: template.records().iter().map(described).collect(),
     })
+}
+
+fn described(form: &RecordForm) -> TemplateRecords {
+    let fields = RecordField::ALL.into_iter().filter_map(|field| {
+        let (place, seen) = form.place(field)?;
+        let path = place.path.clone();
+        Some(TemplateField {
+            field,
+            path,
+            order: place.order,
+            seen,
+        })
+    });
+    TemplateRecords {
+        kind: form.kind,
+        name: form.name.clone(),
+        pages: form.pages,
+        records: form.records,
+        fields: fields.collect(),
+    }
 }
 
 /// The template without some of its leaves, named by their keys in hexadecimal digits. Those that it does not know are
@@ -374,6 +397,7 @@ fn read_decision(decision: &JsValue) -> Result<Decision, JsValue> {
         "keep" => Choice::Keep,
         "hide" => Choice::Hide,
         "role" => Choice::Role,
+        "field" => Choice::Field,
         _ => return Err(wrong("verdict")),
     };
     let scope = match string(decision, "scope")?.as_str() {
@@ -406,10 +430,30 @@ fn read_target(target: &JsValue) -> Result<Target, JsValue> {
             quote: String::new(),
         });
     }
+    if !field(target, "field")?.is_undefined() {
+        return Ok(Target::Field {
+            record: match string(target, "record")?.as_str() {
+                "post" => RecordKind::Post,
+                "item" => RecordKind::Item,
+                _ => return Err(wrong("record")),
+            },
+            name: string(target, "name")?,
+            field: read_field(&string(target, "field")?)?,
+            path: string(target, "path")?,
+            order: number(target, "order")? as u8,
+        });
+    }
     Ok(Target::Block {
         place: string(target, "place")?,
         content: string(target, "content")?,
     })
+}
+
+fn read_field(name: &str) -> Result<RecordField, JsValue> {
+    let mut fields = RecordField::ALL.into_iter();
+    fields
+        .find(|field| field.name() == name)
+        .ok_or_else(|| wrong("field"))
 }
 
 fn read_anchor(anchor: &JsValue) -> Result<Anchor, JsValue> {

@@ -3,6 +3,7 @@
 
 use husk_core::article::{Formula, ItemPlace, NoteLink, Part, PostFacts, ProductFacts};
 use husk_core::page::NodeId;
+use husk_core::template::{RecordField, RecordKind};
 use husk_core::verdict::page_kind::LikelyKind;
 use husk_core::verdict::{Block, Decided, Decision, Readable, TemplateUse};
 use js_sys::{Float32Array, Float64Array, Uint8Array, Uint32Array};
@@ -174,6 +175,53 @@ pub struct TemplateDescription {
     pub last_seen: f64,
     /// Kinds of pages.
     pub clusters: Vec<TemplateCluster>,
+    /// Forms of records.
+    pub records: Vec<TemplateRecords>,
+}
+
+/// Posts or items of one form.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct TemplateRecords {
+    /// What they are.
+    pub kind: RecordKind,
+    /// Their element: a tag with words of a class, or a tag path.
+    pub name: String,
+    /// Pages that showed some.
+    pub pages: u32,
+    /// Records on those pages.
+    pub records: u32,
+    /// Where their fields stand.
+    pub fields: Vec<TemplateField>,
+}
+
+/// Where a field of records stands.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct TemplateField {
+    /// Which one.
+    pub field: RecordField,
+    /// Steps from a record's element.
+    pub path: String,
+    /// How many texts stand at the same path before it.
+    pub order: u8,
+    /// Records that have it there.
+    pub seen: u32,
+}
+
+/// A place in a record, and what stands there on the page at hand.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct RecordPlace {
+    /// Steps from the record's element.
+    pub path: String,
+    /// How many texts stand at the same path before it.
+    pub order: u8,
+    /// Its first characters.
+    pub sample: String,
+    /// Whether it is an element that can hold all that a post says; else one text.
+    pub is_long: bool,
 }
 
 /// One kind of page.
@@ -396,6 +444,11 @@ pub fn declarations() -> String {
         one::<TemplateDescription>(&config),
         one::<TemplateCluster>(&config),
         one::<TemplateBlock>(&config),
+        one::<TemplateRecords>(&config),
+        one::<TemplateField>(&config),
+        one::<RecordKind>(&config),
+        one::<RecordField>(&config),
+        one::<RecordPlace>(&config),
         one::<CheckedTemplate>(&config),
         one::<SampleLink>(&config),
         one::<TpsSteps>(&config),

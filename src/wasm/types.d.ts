@@ -257,7 +257,7 @@ export type Decided = {
  */
 node: NodeId, 
 /**
- * What was decided; never [`Choice::Role`].
+ * What was decided: main, keep or hide.
  */
 verdict: Choice, 
 /**
@@ -305,7 +305,7 @@ target: Target, };
 /**
  * What is to become of a part.
  */
-export type Choice = "main" | "keep" | "hide" | "role";
+export type Choice = "main" | "keep" | "hide" | "role" | "field";
 
 /**
  * Where a decision holds.
@@ -340,7 +340,27 @@ place: string,
 /**
  * What it shows.
  */
-content: string, };
+content: string, } | { 
+/**
+ * What they are.
+ */
+record: RecordKind, 
+/**
+ * Name of their form.
+ */
+name: string, 
+/**
+ * The field that stands there.
+ */
+field: RecordField, 
+/**
+ * Steps from a record's element.
+ */
+path: string, 
+/**
+ * How many texts stand at the same path before it.
+ */
+order: number, };
 
 /**
  * What a block is, said in a way that other pages of the site can be searched for.
@@ -719,7 +739,11 @@ lastSeen: number,
 /**
  * Kinds of pages.
  */
-clusters: Array<TemplateCluster>, };
+clusters: Array<TemplateCluster>, 
+/**
+ * Forms of records.
+ */
+records: Array<TemplateRecords>, };
 
 /**
  * One kind of page.
@@ -778,6 +802,83 @@ first: number,
  * When it was last seen.
  */
 last: number, };
+
+/**
+ * Posts or items of one form.
+ */
+export type TemplateRecords = { 
+/**
+ * What they are.
+ */
+kind: RecordKind, 
+/**
+ * Their element: a tag with words of a class, or a tag path.
+ */
+name: string, 
+/**
+ * Pages that showed some.
+ */
+pages: number, 
+/**
+ * Records on those pages.
+ */
+records: number, 
+/**
+ * Where their fields stand.
+ */
+fields: Array<TemplateField>, };
+
+/**
+ * Where a field of records stands.
+ */
+export type TemplateField = { 
+/**
+ * Which one.
+ */
+field: RecordField, 
+/**
+ * Steps from a record's element.
+ */
+path: string, 
+/**
+ * How many texts stand at the same path before it.
+ */
+order: number, 
+/**
+ * Records that have it there.
+ */
+seen: number, };
+
+/**
+ * What records are.
+ */
+export type RecordKind = "post" | "item";
+
+/**
+ * A field of a record.
+ */
+export type RecordField = "author" | "date" | "text" | "title" | "price";
+
+/**
+ * A place in a record, and what stands there on the page at hand.
+ */
+export type RecordPlace = { 
+/**
+ * Steps from the record's element.
+ */
+path: string, 
+/**
+ * How many texts stand at the same path before it.
+ */
+order: number, 
+/**
+ * Its first characters.
+ */
+sample: string, 
+/**
+ * Whether it is an element that can hold all that a post says; else one text.
+ */
+isLong: boolean, };
 
 /**
  * A template that can be read.

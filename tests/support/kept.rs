@@ -13,6 +13,7 @@ pub fn all(page: &Page) -> Verdict {
         blocks: Vec::new(),
         decided: Vec::new(),
         template: None,
+        records: Vec::new(),
         regions: 1,
         total_chars: 0,
         hidden_chars: 0,

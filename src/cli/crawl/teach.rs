@@ -1,9 +1,7 @@
 //! The template of a site out of its sample.
 
 use crate::input::page::{InputPage, Place};
-use husk_core::template::SiteTemplate;
-use husk_core::verdict::PageScores;
-use husk_core::verdict::model::Model;
+use husk_core::{Judge, SiteTemplate, learn_with};
 
 /// What a sample came to.
 pub struct Taught {
@@ -22,7 +20,7 @@ pub fn teach(site: &str, pages: &[InputPage]) -> Taught {
     for page in pages {
         match page.parsed() {
             Ok(parsed) => {
-                PageScores::of(Model::built_in(), &parsed).teach(&mut template, page.date);
+                learn_with(Judge::new(&parsed), &mut template, page.date);
             }
             Err(error) => failed.push((page.place.clone(), error)),
         }

@@ -11,10 +11,12 @@ use fixedbitset::FixedBitSet;
 use super::address::Base;
 use super::by_node::ByNode;
 use super::posts::signs::{Signs, is_named};
+use super::record_places::{self, Places};
 use super::repeated::{Amount, Amounts, ITEMS, innermost, repeated};
 use super::{picture, title};
 use crate::page::maps::{Map, Set};
 use crate::page::{Element, NodeId, Page, text};
+use crate::template::{RecordField, RecordForm, RecordKind};
 use crate::verdict::{self, CURRENCIES, TextBlock, Verdict};
 
 /// Items from which on they are a list.
@@ -92,22 +94,35 @@ pub(crate) struct ItemNodes {
     pub(crate) texts: Vec<(NodeId, NodeId)>,
 }
 
-/// The items of a judged page in document order; none where no elements repeat as items do.
+/// The items of a judged page in document order; none where no elements repeat as items do, and none has the form that items have on
+/// the site's other pages. What one page shows is believed on another where that has few items, what two show on all others.
 pub(crate) fn items(page: &Page, verdict: &Verdict) -> Vec<ItemNodes> {
     let texts = in_sight(page, verdict);
     let dates = Signs::of(page).dates;
     let links = links(page);
-    let members = repeated(
-        page,
-        &amounts(page, &texts, &dates, &links),
-        &ITEMS,
-        &|_| true,
-    );
-    let mut found: Vec<ItemNodes> = fields(page, &members, &texts, &dates)
-        .into_iter()
-        .zip(&members)
-        .filter_map(|(fields, &node)| fields.into_item(page, node, &links))
-        .collect();
+    let amounts = amounts(page, &texts, &dates, &links);
+    let found = |members: &[NodeId], form: Option<&RecordForm>| -> Vec<ItemNodes> {
+        fields(page, members, &texts, &dates, form)
+            .into_iter()
+            .zip(members)
+            .filter_map(|(fields, &node)| fields.into_item(page, node, &links))
+            .collect()
+    };
+    let members = repeated(page, &amounts, &ITEMS, &|_| true);
+    let forms = verdict.records.iter();
+    let form = forms
+        .filter(|form| form.kind == RecordKind::Item)
+        .filter(|form| form.is_sure() || members.len() < LEAST_ITEMS)
+        .max_by_key(|form| form.records);
+    if let Some(form) = form {
+        let mut named = record_places::named(page, &form.name);
+        named.retain(|&node| !page.is_hidden(node) && amounts.at(page, node).in_sight > 0);
+        let found = found(&named, Some(form));
+        if 2 * found.len() > named.len() && found.len() >= members.len() {
+            return found;
+        }
+    }
+    let mut found = found(&members, None);
     let addresses: Set<&str> = found
         .iter()
         .filter_map(|item| page.attribute(item.link, "href"))
@@ -118,6 +133,31 @@ pub(crate) fn items(page: &Page, verdict: &Verdict) -> Vec<ItemNodes> {
         found.clear();
     }
     found
+}
+
+/// What the items of a page show of where their fields stand; `None` where there are none, or they have nothing in common to be
+/// found by.
+pub(super) fn form(page: &Page, verdict: &Verdict) -> Option<RecordForm> {
+    let items = items(page, verdict);
+    let members: Vec<NodeId> = items.iter().map(|item| item.node).collect();
+    let mut form = RecordForm::new(RecordKind::Item, record_places::name(page, &members)?);
+    (form.pages, form.records) = (1, items.len() as u32);
+    let places = Places::of(page, &members);
+    let prices =
+        (items.iter()).filter_map(|item| Some((RecordField::Price, owner(page, item.price?)?)));
+    let titles = items.iter().map(|item| (RecordField::Title, item.title));
+    for (field, node) in titles.chain(prices) {
+        if let Some(path) = places.path(page, node) {
+            form.add(field, record_places::first_at(path), 1);
+        }
+    }
+    Some(form)
+}
+
+/// The innermost element that holds a text.
+fn owner(page: &Page, (first, last): (NodeId, NodeId)) -> Option<NodeId> {
+    page.ancestors(first)
+        .find(|&above| page.contains(above, last))
 }
 
 /// Texts with which one chooses among items or does something with one: in a form or beside a box to tick outside them, on a
@@ -296,12 +336,24 @@ struct Title {
     chars: u32,
 }
 
-/// What is found of each of the repeated elements.
+impl Title {
+    /// One that the site's other pages have at its place.
+    fn known(node: NodeId) -> Title {
+        Title {
+            node,
+            rank: u32::MAX,
+            chars: 0,
+        }
+    }
+}
+
+/// What is found of each of the repeated elements. `form`: what the site's other pages say of where it stands.
 fn fields(
     page: &Page,
     members: &[NodeId],
     texts: &[TextBlock],
     dates: &ByNode<(String, bool)>,
+    form: Option<&RecordForm>,
 ) -> Vec<Fields> {
     let mut found = vec![Fields::default(); members.len()];
     if members.is_empty() {
@@ -328,7 +380,53 @@ fn fields(
         }
     }
     drop_placeholders(page, &mut found);
+    if let Some(form) = form {
+        take_known(page, members, texts, form, &mut found);
+    }
     found
+}
+
+/// Takes title and price from where the site's other pages have them.
+fn take_known(
+    page: &Page,
+    members: &[NodeId],
+    texts: &[TextBlock],
+    form: &RecordForm,
+    found: &mut [Fields],
+) {
+    let places = Places::of(page, members);
+    let place = |field: RecordField| places.find(page, &form.place(field)?.0.path, false);
+    let (title, price) = (place(RecordField::Title), place(RecordField::Price));
+    let at = |node: NodeId| Some(places.place[node.index()]);
+    let mut titled = vec![false; found.len()];
+    for node in page
+        .nodes()
+        .filter(|&node| title.is_some() && at(node) == title)
+    {
+        let has_words = || {
+            page.subtree(node)
+                .take(TITLE_NODES)
+                .any(|inner| page.count(inner).words > 0)
+        };
+        if let Some(record) = places
+            .record(node)
+            .filter(|&record| !titled[record] && has_words())
+        {
+            (found[record].title, titled[record]) = (Some(Title::known(node)), true);
+        }
+    }
+    let mut priced = vec![false; found.len()];
+    for text in texts
+        .iter()
+        .filter(|text| price.is_some() && text.digits > 0)
+    {
+        let text = (text.from, text.last);
+        let is_there = owner(page, text).is_some_and(|owner| at(owner) == price);
+        let record = places.record(text.0).filter(|&record| !priced[record]);
+        if let Some(record) = record.filter(|_| is_there && short_price(page, text).is_some()) {
+            (found[record].price, priced[record]) = (Some(text), true);
+        }
+    }
 }
 
 /// Drops pictures that several items have: they stand where one is still to be loaded.

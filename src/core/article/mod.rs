@@ -41,6 +41,8 @@ mod plain;
 mod posts;
 pub mod product;
 mod reading;
+mod record_places;
+pub(crate) mod records;
 mod repeated;
 mod runs;
 mod tables;
@@ -53,6 +55,7 @@ pub use items::Item;
 pub use metadata::Metadata;
 pub use posts::Post;
 pub use reading::{Formula, ItemPlace, NoteLink, Part, PostFacts, ProductFacts, Reading};
+pub use records::{PlaceChoice, place_choices};
 pub use title::title;
 
 use crate::page::{NodeId, Page};
@@ -163,16 +166,23 @@ fn shown<'a>(page: &'a Page, verdict: &Verdict, base: &Base, heading: Option<Nod
 /// Probability of a kind from which on a page of that kind is not looked through for posts.
 const SURE_KIND: f32 = 0.7;
 
-/// The posts of a page that is likely a thread, or of which it is not sure what it is and that has posts by all signs, and what
-/// else of it is read; `None` where it has none.
+/// The posts of a page that is likely a thread, or of which it is not sure what it is and that has posts by all signs, or of any page
+/// that has posts like those on the site's other pages; and what else of it is read. `None` where it has none.
 fn kept_posts<'a>(page: &'a Page, verdict: &Verdict) -> Option<Kept<'a>> {
     let likely = verdict.kind?;
     let is_thread = likely.kind == PageKind::Thread;
-    if !is_thread && likely.probability >= SURE_KIND {
+    let is_other = !is_thread && likely.probability >= SURE_KIND;
+    if is_other && verdict.records.is_empty() {
         return None;
     }
     let posts = posts::posts(page, verdict);
-    let are_posts = posts.len() >= 2 && (is_thread || posts::are_sure(page, &posts));
+    let are_posts = if posts::are_known(page, verdict, &posts) {
+        // What is surely an article may have comments of that form. A thread with one post looks like a list of something else.
+        !is_other || likely.kind == PageKind::List || posts::are_most(page, verdict, &posts)
+    } else {
+        let is_enough = posts.len() >= posts::LEAST_POSTS && !is_other;
+        is_enough && (is_thread || posts::are_sure(page, &posts))
+    };
     are_posts.then(|| Kept::posts(page, verdict, posts))
 }
 

@@ -25,6 +25,7 @@ mod outline;
 mod pair;
 pub mod position;
 pub mod random;
+pub mod records;
 mod repeat;
 pub mod rtdm;
 mod sketch;
@@ -43,5 +44,6 @@ pub use model::{
 pub use outline::{Fit, KnownIn, KnownLeaf, Outline, PageKind};
 pub use pair::PagePair;
 pub use position::{MAX_POSITIONS, Position, PositionMean, positions};
+pub use records::{FieldPlace, RecordField, RecordForm, RecordKind};
 pub use stored::{Earlier, MAX_BYTES, TemplateError, VERSION};
 pub use tree::{Labels, Tree};

@@ -41,6 +41,7 @@ use crate::page::maps::Map;
 
 use super::leaf;
 use super::position::{Position, PositionMean, Positions};
+use super::records::RecordForm;
 use super::sketch::{Profile, Sketch};
 
 pub use super::learn::LearnReport;
@@ -97,6 +98,7 @@ pub struct SiteTemplate {
     pub(super) recent: Vec<Recent>,
     pub(super) history: Vec<Moment>,
     pub(super) positions: Positions,
+    pub(super) records: Vec<RecordForm>,
     /// Key → entry; made anew when read from bytes.
     pub(super) index: Map<u64, u32>,
 }

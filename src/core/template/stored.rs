@@ -1,4 +1,4 @@
-//! A site template as bytes, version 2.
+//! A site template as bytes, version 3.
 //!
 //! ```text
 //!   "HUSKSITE"   format version u8   body (postcard)   XXH3 of all before it, u64 little endian
@@ -11,7 +11,8 @@
 //! # Migration
 //!
 //! Version 2 is version 1 with a second part behind the body: what a person decided about single leaves, and how well
-//! learned pages fitted. Bytes of version 1 are read as if that part were empty.
+//! learned pages fitted. Bytes of version 1 are read as if that part were empty. Version 3 has a third part, where the fields
+//! of the site's records stand; bytes of older versions are read as if it were empty.
 //!
 //! Up to Husk 0.1 a template held decisions of a person about blocks, too. They are kept beside templates now
 //! ([`Decision`](crate::verdict::Decision)): [`SiteTemplate::read`] hands over those it finds, and none are written.
@@ -31,13 +32,17 @@ use super::model::{
     NO_CLUSTER, Place, Recent, SiteTemplate,
 };
 use super::position::{MAX_POSITIONS, PositionMean, Positions};
+use super::records::{
+    MAX_FORMS, MAX_PATH, MAX_PLACES, RecordField, RecordForm, RecordKind, SeenPlace,
+};
 use super::sketch::SKETCH;
 
 /// The format version written.
-pub const VERSION: u8 = 2;
+pub const VERSION: u8 = 3;
 
-/// The first version that has a second part.
+/// The first version that has a second part, and the first that has a third.
 const WITH_MORE: u8 = 2;
+const WITH_RECORDS: u8 = 3;
 
 /// Most bytes read; a template that respects its limits is far below.
 pub const MAX_BYTES: usize = 1 << 20;
@@ -152,6 +157,10 @@ struct EarlierBlock {
 /// role (written empty); of each learned page when, and how well it fitted.
 type More = (Vec<u64>, Vec<u64>);
 
+/// What version 3 has behind that: of each form of records what they are, their name, pages and number, and the places of their
+/// fields.
+type Records = Vec<(RecordKind, String, u32, u32, Vec<SeenPlace>)>;
+
 /// Bits of a role, of a verdict with it, and of a share.
 const ROLE_BITS: u32 = 4;
 const DECIDED_BITS: u32 = 6;
@@ -191,6 +200,7 @@ impl SiteTemplate {
         // Plain data into a growing vector: serialising cannot fail; were it to, the checksum would not be written.
         let written = postcard::to_extend(&body, bytes);
         let written = written.and_then(|bytes| postcard::to_extend(&self.more(), bytes));
+        let written = written.and_then(|bytes| postcard::to_extend(&self.stored_records(), bytes));
         let Ok(mut bytes) = written else {
             return Vec::new();
         };
@@ -243,6 +253,12 @@ impl SiteTemplate {
             postcard::take_from_bytes::<More>(rest)
                 .map_err(|_| malformed("the second part does not parse"))?
         };
+        let (records, rest) = if version < WITH_RECORDS {
+            (Records::default(), rest)
+        } else {
+            postcard::take_from_bytes::<Records>(rest)
+                .map_err(|_| malformed("the third part does not parse"))?
+        };
         if !rest.is_empty() {
             return Err(malformed("bytes are left over"));
         }
@@ -264,6 +280,7 @@ impl SiteTemplate {
         let mut template = SiteTemplate::from(body);
         let (leaves, history) = more;
         template.add_history(&history)?;
+        template.add_records(records)?;
         add_leaves(&mut earlier, &leaves)?;
         Ok((template, earlier))
     }
@@ -276,6 +293,39 @@ impl SiteTemplate {
             history.push(page << (2 * SHARE_BITS) | shares);
         }
         (Vec::new(), history)
+    }
+
+    fn stored_records(&self) -> Records {
+        let stored = |form: &RecordForm| {
+            let (name, places) = (form.name.clone(), form.places.clone());
+            (form.kind, name, form.pages, form.records, places)
+        };
+        self.records.iter().map(stored).collect()
+    }
+
+    /// Takes in what is known of the site's records, its limits kept.
+    fn add_records(&mut self, records: Records) -> Result<(), TemplateError> {
+        if records.len() > MAX_FORMS {
+            return Err(malformed("too many forms of records"));
+        }
+        for (kind, name, pages, records, places) in records {
+            let of = |field: &RecordField| places.iter().filter(|one| one.field == *field).count();
+            let is_short = |one: &SeenPlace| one.place.path.len() <= MAX_PATH;
+            let is_bounded = name.len() <= MAX_PATH
+                && places.iter().all(is_short)
+                && RecordField::ALL.iter().all(|field| of(field) <= MAX_PLACES);
+            if !is_bounded {
+                return Err(malformed("a form of records is too large"));
+            }
+            let form = RecordForm::new(kind, name);
+            self.records.push(RecordForm {
+                pages,
+                records,
+                places,
+                ..form
+            });
+        }
+        Ok(())
     }
 
     /// Takes in how well learned pages fitted, its limits kept.
@@ -409,6 +459,7 @@ impl From<Body> for SiteTemplate {
                     .collect(),
             ),
             history: Vec::new(),
+            records: Vec::new(),
             index: Default::default(),
         };
         template.reindex();

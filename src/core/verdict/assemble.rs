@@ -109,6 +109,7 @@ impl Pipeline<'_> {
             main,
             decided: self.decisions.list,
             template: self.site.as_ref().map(Site::summary),
+            records: self.records,
             regions: self.regions.regions.len() as u32,
             total_chars: total,
             hidden_chars: blocks.iter().map(|block| block.chars).sum(),

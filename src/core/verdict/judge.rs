@@ -120,6 +120,16 @@ impl<'a> Judge<'a> {
         Judge { parts, ..self }
     }
 
+    /// The page that is judged.
+    pub(crate) fn page(&self) -> &'a Page {
+        self.page
+    }
+
+    /// The model of texts by which it is judged.
+    pub(crate) fn text_model(&self) -> &'a Model {
+        self.model
+    }
+
     /// The verdict.
     #[must_use]
     pub fn verdict(self) -> Verdict {

@@ -54,7 +54,7 @@ pub use decision::{
     Anchor, Choice, Decided, Decision, Found, Origin, Scope, Target, read_template,
 };
 pub use judge::Judge;
-pub use page_scores::PageScores;
+pub(crate) use page_scores::PageScores;
 pub use readable::{Readable, readable};
 pub use reason::Reason;
 pub(crate) use text_blocks::CURRENCIES;
@@ -62,7 +62,7 @@ pub use text_blocks::TextBlock;
 
 use crate::page::{NodeId, Page};
 use crate::segment::tps;
-use crate::template::{self, LearnReport, SiteTemplate};
+use crate::template::{self, RecordForm};
 use features::Features;
 use model::Model;
 use page_kind::LikelyKind;
@@ -161,6 +161,8 @@ pub struct Verdict {
     pub decided: Vec<Decided>,
     /// The site's template, when there is one and the page matches it.
     pub template: Option<TemplateUse>,
+    /// What the site's other pages show of where the fields of its records stand.
+    pub records: Vec<RecordForm>,
     /// Number of regions that the page's tag paths fall into.
     pub regions: u32,
     /// Visible characters of the page.
@@ -181,27 +183,6 @@ impl Verdict {
     pub fn is_article(&self, node: NodeId) -> bool {
         !self.classes[node.index()].is_noise() && self.scores[node.index()] < 0.5
     }
-}
-
-/// Teaches `template` a page: what stands on it, and how the texts at each position score by the page alone.
-/// `now_ms` is milliseconds since 1970.
-pub fn learn(template: &mut SiteTemplate, page: &Page, now_ms: u64) -> LearnReport {
-    learn_with(Model::built_in(), template, page, now_ms)
-}
-
-/// [`learn`] by another model than the built-in one.
-pub fn learn_with(
-    model: &Model,
-    template: &mut SiteTemplate,
-    page: &Page,
-    now_ms: u64,
-) -> LearnReport {
-    let report = template.learn(page, now_ms);
-    if !report.repeated {
-        // Only then is the page judged.
-        PageScores::of(model, page).observe(template);
-    }
-    report
 }
 
 /// The texts of a page in document order: what is judged, and what an article is made of.

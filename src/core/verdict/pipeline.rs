@@ -11,7 +11,7 @@ use super::blocks;
 use super::candidates::Candidates;
 use super::clutter::{ClutterModel, ClutterScores};
 use super::controls;
-use super::decision::{Decision, Decisions};
+use super::decision::{Decision, Decisions, with_fields};
 use super::features::{Facts, Features};
 use super::hints::{HintMap, Hints};
 use super::limit;
@@ -26,7 +26,7 @@ use crate::page::tag_path::{PathKind, TagPaths};
 use crate::page::text::TextStats;
 use crate::page::{Element, Flags, NodeId, Page};
 use crate::segment::tps::Regions;
-use crate::template::SiteTemplate;
+use crate::template::{RecordForm, SiteTemplate};
 
 /// Log-odds added in favour of content before anything is hidden.
 const CONTENT_BIAS: f32 = 0.8;
@@ -91,6 +91,7 @@ pub(crate) struct Pipeline<'a> {
     /// What the model of clutter says of every text by the page alone, where one judges.
     pub(super) clutter: Option<ClutterScores<'a>>,
     pub(super) site: Option<Site<'a>>,
+    pub(super) records: Vec<RecordForm>,
     pub(super) regions: Regions,
     pub(super) decisions: Decisions,
 }
@@ -204,6 +205,7 @@ impl<'a> Pipeline<'a> {
         });
         let shapes = StructuralBlocks::of(page, &stats, &units);
         let site = template.and_then(|template| Site::of(page, template));
+        let records = with_fields(template.map_or(&[], SiteTemplate::records), decisions);
         let decisions = Decisions::of(page, decisions);
         Pipeline {
             page,
@@ -216,6 +218,7 @@ impl<'a> Pipeline<'a> {
             odds,
             clutter,
             site,
+            records,
             regions,
             decisions,
         }

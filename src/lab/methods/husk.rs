@@ -5,8 +5,8 @@ use fixedbitset::FixedBitSet;
 use super::{Marker, Marking, Progress};
 use husk_core::page::{NodeId, Page};
 use husk_core::template::SiteTemplate;
-use husk_core::verdict;
 use husk_core::verdict::model::Model;
+use husk_core::{Judge, learn_with};
 
 pub(super) struct HuskMarker {
     /// `None` for the built-in one.
@@ -23,9 +23,9 @@ impl HuskMarker {
         /// Time between two learned pages, milliseconds; any number does.
         const HOUR: u64 = 3_600_000;
         let mut template = SiteTemplate::new("");
-        let by = Model::or_built_in(model.as_ref());
         for (hours, page) in (1..).zip(pages) {
-            verdict::learn_with(by, &mut template, page, HOUR * hours);
+            let judge = Judge::new(page).model(model.as_ref());
+            learn_with(judge, &mut template, HOUR * hours);
             progress(hours as usize, pages.len());
         }
         HuskMarker {
@@ -41,7 +41,7 @@ impl Marker for HuskMarker {
     }
 
     fn mark(&self, page: &Page) -> Marking {
-        let verdict = verdict::Judge::new(page)
+        let verdict = Judge::new(page)
             .template(self.template.as_ref())
             .model(self.model.as_ref())
             .verdict();

@@ -6,8 +6,11 @@
 use js_sys::{Float32Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
-use crate::shapes::{ElementScores, PageMapping, SmoothedScores, TemplateTree, TpsSteps};
+use crate::shapes::{
+    ElementScores, PageMapping, RecordPlace, SmoothedScores, TemplateTree, TpsSteps,
+};
 use crate::{decode, read_template, to_js};
+use husk_core::article::place_choices;
 use husk_core::page::NodeId;
 use husk_core::segment::tps;
 use husk_core::template::PagePair;
@@ -189,4 +192,22 @@ pub fn template_tree(template: &[u8], page: Option<Vec<u8>>) -> Result<JsValue, 
 fn nodes(nodes: &[NodeId]) -> Uint32Array {
     let nodes: Vec<u32> = nodes.iter().map(|node| node.0).collect();
     Uint32Array::from(nodes.as_slice())
+}
+
+/// The places in the first record of a page that has such a name, for a person to choose from.
+///
+/// # Errors
+/// `PageError` for bytes that are no page.
+#[wasm_bindgen(js_name = recordPlaces, unchecked_return_type = "RecordPlace[]")]
+pub fn record_places(page: &[u8], name: &str) -> Result<JsValue, JsValue> {
+    let choices = place_choices(&decode(page)?, name).into_iter();
+    let places: Vec<RecordPlace> = choices
+        .map(|choice| RecordPlace {
+            path: choice.place.path,
+            order: choice.place.order,
+            sample: choice.sample,
+            is_long: choice.is_long,
+        })
+        .collect();
+    to_js(&places)
 }

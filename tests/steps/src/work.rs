@@ -95,7 +95,7 @@ fn read(pages: &[Page]) {
 fn learned(pages: &[Page]) {
     let mut template = SiteTemplate::new("site.test");
     for (hours, page) in (1..).zip(pages) {
-        verdict::learn(&mut template, page, 3_600_000 * hours);
+        husk_core::learn(&mut template, page, 3_600_000 * hours);
     }
     let _ = (
         verdict::Judge::new(&pages[0]).template(&template).verdict(),

@@ -202,7 +202,7 @@ fn known(arguments: &Arguments) -> Result<(Option<SiteTemplate>, Vec<Decision>),
     let mut template = SiteTemplate::new(&folder.display().to_string());
     // A page that cannot be read teaches nothing; the others do.
     for page in pages_of_site(folder)? {
-        verdict::learn(&mut template, &page, now());
+        husk_core::learn(&mut template, &page, now());
     }
     if template.pages() == 0 {
         return Err(format!("{}: no page to learn from", folder.display()));

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! No page learns from itself, or it would stand on one page more than it does. A site with fewer pages has a part for
-//! each. Every page is judged alone once, see [`PageScores`]; templates learn from at most [`MOST`] pages, taken evenly from
+//! each. Every page is judged alone once, see [`Lesson`]; templates learn from at most [`MOST`] pages, taken evenly from
 //! the site, so that the cost is O(pages) of two verdicts and, for each site, PARTS · MOST pages learned at most. Sites are
 //! worked through side by side; the pages of one site are held parsed at a time, and the answers of all.
 
@@ -16,9 +16,7 @@ use super::{Answering, now};
 use crate::input::Entry;
 use crate::input::batches::by_site;
 use husk_core::page::Page;
-use husk_core::template::SiteTemplate;
-use husk_core::verdict::PageScores;
-use husk_core::verdict::model::Model;
+use husk_core::{Judge, Lesson, SiteTemplate};
 
 /// What is printed of an entry; as an error where it is no page.
 type Answer = Result<String, String>;
@@ -68,19 +66,17 @@ fn of_site(
     let pages = group.par_iter().map(|&at| answering.page(&entries[at]));
     let pages: Vec<Result<Page, String>> = pages.collect();
     let good: Vec<usize> = (0..pages.len()).filter(|&k| pages[k].is_ok()).collect();
-    let scores = good.par_iter().filter_map(|&k| pages[k].as_ref().ok());
-    let scores: Vec<PageScores<'_>> = scores
-        .map(|page| PageScores::of(Model::built_in(), page))
-        .collect();
+    let lessons = good.par_iter().filter_map(|&k| pages[k].as_ref().ok());
+    let lessons: Vec<Lesson<'_>> = lessons.map(|page| Lesson::of(Judge::new(page))).collect();
     let now = now();
     let templates: Vec<Option<SiteTemplate>> = (0..good.len().min(PARTS))
         .into_par_iter()
         .map(|part| {
-            let others: Vec<&PageScores<'_>> = scores
+            let others: Vec<&Lesson<'_>> = lessons
                 .iter()
                 .enumerate()
                 .filter(|(k, _)| k % PARTS != part)
-                .map(|(_, score)| score)
+                .map(|(_, lesson)| lesson)
                 .collect();
             let taken = others.len().min(MOST);
             let mut template = SiteTemplate::new(site);

@@ -1,9 +1,10 @@
 //! The authors of posts. O(texts).
 
-use super::places::{Leaf, NONE, Places, place_of};
+use super::fields::{KnownParts, Leaf, place_of};
 use super::signs::{NAME_WORDS, is_numbered_person};
 use super::thread_texts::ThreadTexts;
 use super::{HEAD_WORDS, LABEL_POSTS, PostNodes};
+use crate::article::record_places::{NONE, Places};
 use crate::article::tidy;
 use crate::page::maps::Set;
 use crate::page::{Element, NodeId, Page, text};
@@ -39,13 +40,14 @@ const ACTIONS: [&str; 17] = [
     "offline",
 ];
 
-/// The author of each post: the names at the place where most posts have one, else the person that stands nearest to the date.
+/// The author of each post: the name where the site's other pages have it, else at the place where most posts have one, else the person that stands nearest to the date.
 pub(super) fn find(
     page: &Page,
     texts: &ThreadTexts,
     places: &Places,
     leaves: &[Leaf],
     parts: usize,
+    known: &KnownParts,
     posts: &mut [PostNodes],
 ) {
     let names = Names {
@@ -56,26 +58,44 @@ pub(super) fn find(
     // Where a name stands in the line of what is said, nothing but its mark tells it from that.
     let is_short = |leaf: &Leaf| names.is_short(leaf);
     let may_stand = |leaf: &Leaf| names.is_short(leaf) || names.is_person(leaf);
-    let short = names.best_part(parts, posts.len(), &is_short);
-    let best = short.or_else(|| names.best_part(parts, posts.len(), &may_stand));
-    for leaf in leaves {
-        if Some(leaf.part) == best && may_stand(leaf) && names.is_name(leaf) {
-            posts[leaf.post].author.get_or_insert(leaf.node);
+    let short = || names.best_part(parts, posts.len(), &is_short);
+    let best = || short().or_else(|| names.best_part(parts, posts.len(), &may_stand));
+    let chosen: Vec<usize> = if known.author.is_empty() {
+        best().into_iter().collect()
+    } else {
+        known.author.clone()
+    };
+    // Where the site has them on other pages, names may look like anything.
+    let is_known = |leaf: &Leaf| !known.author.is_empty() && !names.is_date(leaf);
+    let mut place = vec![None; posts.len()];
+    for &part in &chosen {
+        for leaf in leaves.iter().filter(|leaf| leaf.part == part) {
+            let author = &mut posts[leaf.post].author;
+            let may_be = is_known(leaf) || may_stand(leaf) && names.is_name(leaf);
+            if author.is_none() && may_be {
+                (*author, place[leaf.post]) = (Some(leaf.node), Some(place_of(part)));
+            }
         }
     }
     // Of several names at that place, as of who wrote and who changed a post, the one that stands with the date.
-    let place = best.map(place_of);
     let is_beside = |leaf: &&Leaf| {
-        Some(place_of(leaf.part)) == place && names.is_name(leaf) && names.is_person(leaf)
+        let is_named = names.is_name(leaf) && names.is_person(leaf);
+        place[leaf.post] == Some(place_of(leaf.part)) && (is_known(leaf) || is_named)
     };
     let beside = nearest_to_dates(page, leaves.iter().filter(is_beside), posts);
     let is_alone = |leaf: &&Leaf| is_short(leaf) && names.is_name(leaf) && names.is_person(leaf);
     let others = nearest_to_dates(page, leaves.iter().filter(is_alone), posts);
-    for ((post, beside), other) in posts.iter_mut().zip(beside).zip(others) {
-        post.author = beside.or(post.author).or(other);
+    for (post, beside) in posts.iter_mut().zip(beside) {
+        post.author = beside.or(post.author);
+    }
+    if !known.author.is_empty() {
+        name_guests(&names, places, &known_around(places, known), posts);
+    }
+    for (post, other) in posts.iter_mut().zip(others) {
+        post.author = post.author.or(other);
         post.is_person = (post.author).is_some_and(|leaf| texts.signs.persons.get(leaf).is_some());
     }
-    name_guests(&names, places, posts);
+    name_guests(&names, places, &places_around(page, places, posts), posts);
     take_from_before(page, posts);
 }
 
@@ -101,9 +121,12 @@ impl Names<'_> {
         self.texts.signs.persons.get(leaf.node).is_some()
     }
 
+    fn is_date(&self, leaf: &Leaf) -> bool {
+        self.texts.signs.dates.get(leaf.node).is_some()
+    }
+
     fn is_name(&self, leaf: &Leaf) -> bool {
-        let is_date = self.texts.signs.dates.get(leaf.node).is_some();
-        !is_date && may_be_name(self.page, leaf.node)
+        !self.is_date(leaf) && may_be_name(self.page, leaf.node)
     }
 
     /// Whether a text stands in a short line, or at the beginning of one and is no mention of somebody else.
@@ -129,12 +152,7 @@ impl Names<'_> {
     ) -> Option<usize> {
         let mut known: Vec<Part> = Vec::new();
         known.resize_with(parts, Part::default);
-        let is_date = |leaf: &Leaf| self.texts.signs.dates.get(leaf.node).is_some();
-        for leaf in self
-            .leaves
-            .iter()
-            .filter(|leaf| !is_date(leaf) && stands(leaf))
-        {
+        for leaf in (self.leaves.iter()).filter(|leaf| !self.is_date(leaf) && stands(leaf)) {
             let data = self.page.text(leaf.node).unwrap_or_default();
             let part = &mut known[leaf.part];
             part.posts += 1;
@@ -173,11 +191,12 @@ impl Part<'_> {
     }
 }
 
-/// Names those who have no account where the others have a link: the short text in the element around that link.
-fn name_guests(names: &Names, places: &Places, posts: &mut [PostNodes]) {
+/// Names those who have no account where the others have a link: the short text in the element around that link. `usual`: the places
+/// of such elements, the innermost first, with how many levels above a text they are.
+fn name_guests(names: &Names, places: &Places, usual: &[(u32, usize)], posts: &mut [PostNodes]) {
     let page = names.page;
     let unnamed: Vec<bool> = posts.iter().map(|post| post.author.is_none()).collect();
-    for (place, levels) in places_around(page, places, posts) {
+    for &(place, levels) in usual {
         for leaf in names.leaves.iter().filter(|leaf| unnamed[leaf.post]) {
             let mut around = page.ancestors(leaf.node).take(levels);
             let is_there = around.any(|above| places.place[above.index()] == place);
@@ -212,6 +231,14 @@ fn nearest_to_dates<'a>(
         .into_iter()
         .map(|nearest| Some(nearest?.1))
         .collect()
+}
+
+/// The places of the elements around where the site's other pages have the author.
+fn known_around(places: &Places, known: &KnownParts) -> Vec<(u32, usize)> {
+    let place = known.author.first().map(|&part| place_of(part) as u32);
+    let around = std::iter::successors(place, |&place| places.above(place));
+    let levels = around.take(GUEST_LEVELS + 1).enumerate().skip(1);
+    levels.map(|(levels, place)| (place, levels)).collect()
 }
 
 /// The places of the elements around the author in most posts, the innermost first, with how many levels above a text they are:

@@ -1,8 +1,9 @@
 //! What posts say: their texts without author, date, buttons and signature. O(nodes).
 
-use super::places::{Leaf, NONE, Places};
+use super::fields::{KnownParts, Leaf, outside};
 use super::thread_texts::ThreadTexts;
 use super::{HEAD_WORDS, LABEL_POSTS, PostNodes};
+use crate::article::record_places::{NONE, Places};
 use crate::page::maps::{Map, Set};
 use crate::page::{Element, Flags, NodeId, Page};
 use crate::verdict::TextBlock;
@@ -27,12 +28,13 @@ pub(super) fn find(
     places: &Places,
     leaves: &[Leaf],
     parts: usize,
+    known: &KnownParts,
     posts: &mut [PostNodes],
 ) -> Vec<u32> {
     let lines = Lines::of(page, texts, places, leaves, posts);
-    let is_said = |leaf: &Leaf, posts: &[PostNodes]| {
-        !names_post(leaf, posts) && !places.is_outside[leaf.node.index()]
-    };
+    let outside = outside(page, places);
+    let is_said =
+        |leaf: &Leaf, posts: &[PostNodes]| !names_post(leaf, posts) && !outside[leaf.node.index()];
     let place_of = |leaf: &Leaf| lines.places[leaf.block];
     let is_head = |leaf: &Leaf| lines.is_head(texts, leaf);
     let is_running = |leaf: &Leaf| {
@@ -50,25 +52,38 @@ pub(super) fn find(
     for leaf in leaves.iter().filter(|leaf| counts(leaf, posts)) {
         words[leaf.node.index()] += page.count(leaf.node).words.max(1);
     }
-    let bodies = body_places(page, places, words, posts.len());
+    let mut bodies = body_places(page, places, words, posts.len());
     let is_label = labels(page, leaves, parts, posts.len());
     // Where posts have no element for their text, only places of running text hold some of it.
     let mut running = vec![false; places.depths.len()];
     for leaf in leaves.iter().filter(|leaf| counts(leaf, posts)) {
         running[place_of(leaf)] = true;
     }
+    // Where the site's other pages have it, most of them last.
+    for &known in known.text.iter().rev() {
+        for node in page
+            .nodes()
+            .filter(|node| places.place[node.index()] == known)
+        {
+            bodies[places.record[node.index()] as usize] = known;
+        }
+    }
     let mut inside = vec![false; page.len()];
     for node in page.nodes() {
         let at = node.index();
         let above = page.parent(node).is_some_and(|above| {
-            inside[above.index()] && places.post[above.index()] == places.post[at]
+            inside[above.index()] && places.record[above.index()] == places.record[at]
         });
         let begins = || {
             places
-                .post(node)
+                .record(node)
                 .is_some_and(|post| places.place[at] == bodies[post])
         };
-        inside[at] = above || begins();
+        let begins = begins();
+        inside[at] = above || begins;
+        if let Some(post) = places.record(node).filter(|_| begins) {
+            posts[post].text_in.get_or_insert(node);
+        }
     }
     let mut said = Vec::new();
     // The post whose signature has begun.
@@ -181,12 +196,12 @@ fn body_places(page: &Page, places: &Places, mut words: Vec<u32>, posts: usize) 
     let mut all = vec![0_u32; posts];
     for node in page.nodes().rev() {
         let at = node.index();
-        let Some(post) = places.post(node).filter(|_| words[at] > 0) else {
+        let Some(post) = places.record(node).filter(|_| words[at] > 0) else {
             continue;
         };
         // What a post inside another says is its own.
         match page.parent(node) {
-            Some(above) if places.post(above) == Some(post) => words[above.index()] += words[at],
+            Some(above) if places.record(above) == Some(post) => words[above.index()] += words[at],
             _ => all[post] += words[at],
         }
     }
@@ -196,7 +211,7 @@ fn body_places(page: &Page, places: &Places, mut words: Vec<u32>, posts: usize) 
         let mut held = vec![Held::default(); places.depths.len()];
         for node in page.nodes() {
             let at = node.index();
-            let post = places.post(node).filter(|&post| bodies[post] == 0);
+            let post = places.record(node).filter(|&post| bodies[post] == 0);
             let Some(post) = post.filter(|_| words[at] > 0 && is_container(page, node)) else {
                 continue;
             };
@@ -237,7 +252,7 @@ fn body_places(page: &Page, places: &Places, mut words: Vec<u32>, posts: usize) 
         usual.get_or_insert(places.steps[best as usize]);
         for node in page.nodes() {
             // Also of a post whose few words are none of running text.
-            if let Some(post) = places.post(node)
+            if let Some(post) = places.record(node)
                 && places.place[node.index()] == best
                 && bodies[post] == 0
             {

@@ -1,12 +1,12 @@
 //! The dates of posts. O(texts · words of a line).
 
-use super::places::{Leaf, place_of};
+use super::fields::{KnownParts, Leaf, place_of};
 use super::thread_texts::ThreadTexts;
 use super::{HEAD_WORDS, PostNodes};
 use crate::article::date;
 use crate::page::{NodeId, Page};
 
-/// The date of each post: at the part where most posts have one, else the earliest in it. One that the page marks counts more, and
+/// The date of each post: at the part where the site's other pages or most posts have one, else the earliest in it. One that the page marks counts more, and
 /// one behind a colon less, since posts also say when their author joined. Dates of posts follow each other, those on which their
 /// authors joined do not, and come again.
 pub(super) fn find(
@@ -14,6 +14,7 @@ pub(super) fn find(
     texts: &ThreadTexts,
     leaves: &[Leaf],
     parts: usize,
+    known: &KnownParts,
     posts: &mut [PostNodes],
 ) {
     let dated = || {
@@ -40,22 +41,32 @@ pub(super) fn find(
     let weighted: Vec<f32> = (weights.iter().zip(&mut said))
         .map(|(&weight, dates)| weight as f32 * (1.0 + order(dates)))
         .collect();
-    let best = (0..parts)
+    let weightiest = (0..parts)
         .rev()
         .max_by(|&one, &other| weighted[one].total_cmp(&weighted[other]));
-    // What stands beside the date of other posts is the date of something else.
-    let mut has_best = vec![false; posts.len()];
-    for (leaf, _) in dated().filter(|(leaf, _)| Some(leaf.part) == best) {
-        has_best[leaf.post] = true;
+    let best = if known.date.is_empty() {
+        weightiest.into_iter().collect()
+    } else {
+        known.date.clone()
+    };
+    // Per post, which of these places it has a date at.
+    let rank = |leaf: &Leaf| (best.iter()).position(|&part| place_of(part) == place_of(leaf.part));
+    let is_best = |leaf: &Leaf| best.contains(&leaf.part);
+    let mut ranks = vec![usize::MAX; posts.len()];
+    for leaf in dated().map(|(leaf, _)| leaf).filter(|leaf| is_best(leaf)) {
+        ranks[leaf.post] = ranks[leaf.post].min(rank(leaf).unwrap_or(usize::MAX));
     }
+    // What stands beside the date of other posts is the date of something else.
     let mut is_beside = vec![false; parts];
-    for (leaf, _) in dated().filter(|(leaf, _)| Some(leaf.part) != best && has_best[leaf.post]) {
-        is_beside[leaf.part] = true;
+    for leaf in dated().map(|(leaf, _)| leaf).filter(|leaf| !is_best(leaf)) {
+        is_beside[leaf.part] |= ranks[leaf.post] != usize::MAX;
     }
     // Of several the first in time is when it was written, the others are when it was changed.
     for (leaf, (date, _)) in dated() {
-        let is_there = best.is_some_and(|best| place_of(best) == place_of(leaf.part));
-        let counts = is_there || !has_best[leaf.post] && !is_beside[leaf.part];
+        let counts = match rank(leaf) {
+            Some(rank) => rank <= ranks[leaf.post],
+            None => ranks[leaf.post] == usize::MAX && !is_beside[leaf.part],
+        };
         let known = &mut posts[leaf.post].date;
         let is_earlier = |known: &(NodeId, String)| date::is_known(date) && *date < known.1;
         if counts && known.as_ref().is_none_or(is_earlier) {

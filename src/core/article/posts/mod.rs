@@ -1,7 +1,8 @@
 //! Posts: who said what, when, and in answer to what, on a page where several people speak in turn.
 //!
 //! ```text
-//!   page + verdict ─ signs (dates, persons) ─ members (elements that repeat) ─ places inside them ─▶ author, date, text, depth
+//!   page + verdict ─ signs (dates, persons) ─ members (elements that repeat) ─ fields inside them ─▶ author, date, text, depth
+//!                                    what the site's other pages show of both ┘
 //! ```
 //!
 //! One mechanism for forums, questions and answers, comments, mailing lists and chats: no software is known by name. Only what
@@ -11,8 +12,8 @@ mod authors;
 mod bodies;
 mod dates;
 mod depths;
+mod fields;
 mod opening;
-mod places;
 pub(super) mod signs;
 mod thread_texts;
 mod votes;
@@ -21,8 +22,9 @@ use fixedbitset::FixedBitSet;
 
 use super::body::{Block, Piece};
 use super::repeated::{COMMENTS, POSTS, Wanted, innermost, repeated};
-use super::{date, plain};
+use super::{date, plain, record_places};
 use crate::page::{Element, NodeId, Page};
+use crate::template::{RecordField, RecordForm, RecordKind};
 use crate::verdict::Verdict;
 use thread_texts::ThreadTexts;
 
@@ -71,6 +73,8 @@ const MOST_ARROWS: u32 = 8;
 const HEAD_WORDS: u32 = 16;
 /// Posts from which on a text that they all have is a button or a label.
 const LABEL_POSTS: usize = 3;
+/// Posts from which on a page is a thread.
+pub(super) const LEAST_POSTS: usize = 2;
 /// Posts from which on they can be sure.
 const SURE_POSTS: usize = 3;
 /// Words from which on a linked heading is the title of something else.
@@ -99,11 +103,19 @@ pub(crate) struct PostNodes {
     pub(crate) accepted: bool,
     /// 0 for the first post and what answers it directly where the page nests no further.
     pub(crate) depth: u32,
+    /// The element that holds what it says, where one does.
+    pub(crate) text_in: Option<NodeId>,
     /// Texts of what it says, in document order.
     pub(crate) body: Vec<NodeId>,
 }
 
 impl PostNodes {
+    /// Whether it has all fields that posts have on the site's other pages.
+    fn fits(&self, form: &RecordForm) -> bool {
+        let has_date = self.date.is_some() || form.place(RecordField::Date).is_none();
+        has_date && self.author.is_some() && !self.body.is_empty()
+    }
+
     /// The texts that say who wrote it and when.
     pub(crate) fn heads(&self) -> impl Iterator<Item = NodeId> {
         let date = self.date.as_ref().map(|&(node, _)| node);
@@ -111,15 +123,33 @@ impl PostNodes {
     }
 }
 
-/// The posts of a judged page in document order; none where no elements repeat as posts do. Remarks inside posts that repeat
-/// likewise, as those below an answer, are posts one deeper.
+/// The posts of a judged page in document order; none where no elements repeat as posts do, and none has the form that posts have
+/// on the site's other pages. Remarks inside posts that repeat likewise, as those below an answer, are posts one deeper.
 pub(crate) fn posts(page: &Page, verdict: &Verdict) -> Vec<PostNodes> {
-    among(page, ThreadTexts::of(page, verdict), &POSTS)
+    among(
+        page,
+        ThreadTexts::of(page, verdict),
+        &POSTS,
+        known_form(verdict),
+    )
+}
+
+/// What the site's other pages say of its posts.
+fn known_form(verdict: &Verdict) -> Option<&RecordForm> {
+    let posts = (verdict.records.iter()).filter(|form| form.kind == RecordKind::Post);
+    posts.max_by_key(|form| form.records)
+}
+
+/// What the posts of a page show of where their fields stand.
+pub(super) fn form(page: &Page, verdict: &Verdict) -> Option<RecordForm> {
+    let texts = ThreadTexts::of(page, verdict);
+    let (posts, _) = alike(page, &texts, &POSTS, known_form(verdict));
+    (posts.len() >= LEAST_POSTS).then(|| fields::form(page, &texts, &posts))?
 }
 
 /// The posts among the texts for which `counts` holds, whatever a verdict hides; none holds another text.
 pub(super) fn comments(page: &Page, counts: &dyn Fn(NodeId) -> bool) -> Vec<PostNodes> {
-    let mut posts = among(page, ThreadTexts::all(page, counts), &COMMENTS);
+    let mut posts = among(page, ThreadTexts::all(page, counts), &COMMENTS, None);
     let counted = |node: NodeId| !page.is_text(node) || page.is_hidden(node) || counts(node);
     let mut others_before = vec![0_u32; page.len() + 1];
     for node in page.nodes() {
@@ -133,17 +163,79 @@ pub(super) fn comments(page: &Page, counts: &dyn Fn(NodeId) -> bool) -> Vec<Post
     posts
 }
 
-fn among(page: &Page, mut texts: ThreadTexts, wanted: &Wanted) -> Vec<PostNodes> {
-    let members = repeated(page, &texts.amounts, wanted, &|_| true);
-    let depths = depths::depths(page, &members);
-    let mut posts = places::posts(page, &texts, &members, &depths);
+fn among(
+    page: &Page,
+    mut texts: ThreadTexts,
+    wanted: &Wanted,
+    form: Option<&RecordForm>,
+) -> Vec<PostNodes> {
+    let (mut posts, are_known) = alike(page, &texts, wanted, form);
     raise(&mut posts);
-    let opening = opening::find(page, &texts, &posts);
-    posts.splice(0..0, opening);
+    // One answer is one where others of its form are known.
+    if posts.len() >= LEAST_POSTS || are_known {
+        let opening = opening::find(page, &texts, &posts);
+        posts.splice(0..0, opening);
+    }
     let remarks = remarks(page, &mut texts, &posts);
     posts.extend(remarks);
     posts.sort_by_key(|post| post.node);
     posts
+}
+
+/// The posts that are built like each other, or in a form that the site's other pages have; and whether it is such a form. What one
+/// page shows is believed on another where that has no posts for sure, what two show on all others.
+fn alike(
+    page: &Page,
+    texts: &ThreadTexts,
+    wanted: &Wanted,
+    form: Option<&RecordForm>,
+) -> (Vec<PostNodes>, bool) {
+    let found = |members: &[NodeId], form: Option<&RecordForm>| {
+        let depths = depths::depths(page, members);
+        fields::posts(page, texts, members, &depths, form)
+    };
+    let own = found(&repeated(page, &texts.amounts, wanted, &|_| true), None);
+    let Some(form) = form.filter(|form| form.is_sure() || !are_sure(page, &own)) else {
+        return (own, false);
+    };
+    let mut named = record_places::named(page, &form.name);
+    // Also one that the verdict hides, as it may with a short post.
+    named.retain(|&node| !page.is_hidden(node) && texts.amounts.at(page, node).words > 0);
+    let mut known = found(&named, Some(form));
+    known.retain(|post| post.fits(form));
+    if known.is_empty() {
+        (own, false)
+    } else {
+        (known, true)
+    }
+}
+
+/// Whether some of these posts have the form of those on the site's other pages.
+pub(super) fn are_known(page: &Page, verdict: &Verdict, posts: &[PostNodes]) -> bool {
+    let Some(form) = known_form(verdict) else {
+        return false;
+    };
+    let named = record_places::named(page, &form.name);
+    let is_known = |post: &PostNodes| post.fits(form) && named.binary_search(&post.node).is_ok();
+    posts.iter().any(is_known)
+}
+
+/// Whether posts say most of what is to be read on a page.
+pub(super) fn are_most(page: &Page, verdict: &Verdict, posts: &[PostNodes]) -> bool {
+    let mut is_said = FixedBitSet::with_capacity(page.len());
+    for post in posts {
+        is_said.extend(post.body.iter().map(|leaf| leaf.index()));
+    }
+    let (mut said, mut others) = (0, 0);
+    for text in page.nodes().filter(|&node| page.is_text(node)) {
+        let words = page.count(text).words;
+        if is_said.contains(text.index()) {
+            said += words;
+        } else if verdict.is_article(text) {
+            others += words;
+        }
+    }
+    said >= others
 }
 
 /// Takes the depth of what held all posts, and was none, from them.
@@ -180,7 +272,7 @@ fn remarks(page: &Page, texts: &mut ThreadTexts, posts: &[PostNodes]) -> Vec<Pos
         .iter()
         .map(|node| around[node.index()].map_or(0, |at| posts[at].depth + 1))
         .collect();
-    let mut remarks = places::posts(page, texts, &members, &depths);
+    let mut remarks = fields::posts(page, texts, &members, &depths, None);
     remarks.retain(|post| post.is_person && !post.body.is_empty());
     remarks
 }

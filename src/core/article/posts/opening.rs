@@ -14,12 +14,10 @@ const LINKS: f32 = 0.5;
 const TITLE_WORDS: usize = 3;
 /// Words of an opening post, at least.
 const LEAST_WORDS: u32 = 12;
-/// Posts from which on there is something to open.
-const LEAST_POSTS: usize = 2;
 
 /// The post before the first of `posts`: what is written there and in sight, by somebody who is named there.
 pub(super) fn find(page: &Page, texts: &ThreadTexts, posts: &[PostNodes]) -> Option<PostNodes> {
-    let first = posts.first().filter(|_| posts.len() >= LEAST_POSTS)?.node;
+    let first = posts.first()?.node;
     // What is written before the first post: its texts, and the element that holds them all.
     let is_written = |at: &usize| {
         let text = &texts.texts[*at];
@@ -78,6 +76,7 @@ pub(super) fn find(page: &Page, texts: &ThreadTexts, posts: &[PostNodes]) -> Opt
         node,
         author: Some(author),
         is_person: true,
+        text_in: None,
         body: body.collect(),
         votes: votes::inside(page, node),
         date,

@@ -1,8 +1,8 @@
 //! What others thought of a post: votes, and whether it is the accepted answer. O(nodes).
 
-use super::places::Places;
 use super::signs::is_named;
 use super::{PostNodes, alone_around};
+use crate::article::record_places::Places;
 use crate::page::{NodeId, Page, text};
 
 /// Elements above a post or a number that may say what it is.
@@ -29,7 +29,7 @@ const VOTE_NAMES: [&str; 11] = [
 pub(super) fn find(page: &Page, places: &Places, posts: &mut [PostNodes]) {
     let mut found: Vec<Vec<i64>> = vec![Vec::new(); posts.len()];
     for node in page.nodes() {
-        if let Some(post) = places.post(node)
+        if let Some(post) = places.record(node)
             && found[post].len() < 3
         {
             found[post].extend(votes_at(page, node));

@@ -6,6 +6,7 @@
 //!             …for all built alike      signs of the block                                           like
 //!   leaves    in a template             keys of texts, links and images                              leaves
 //!   block     by versions up to 0.1     place or content, as they were kept in the template          block
+//!   field     of the site's records     path from a record's element                                 (article)
 //!                    │
 //!                    └──▶ nodes of this page ──▶ which holds where several meet, laid over the verdict   resolve
 //! ```
@@ -19,7 +20,9 @@ mod resolve;
 use serde::{Deserialize, Serialize};
 
 use crate::page::{NodeId, Page};
-use crate::template::{Earlier, SiteTemplate, TemplateError};
+use crate::template::{
+    Earlier, FieldPlace, RecordField, RecordForm, RecordKind, SiteTemplate, TemplateError,
+};
 
 pub use anchor::{Anchor, Found};
 pub use resolve::Decided;
@@ -38,6 +41,8 @@ pub enum Choice {
     Hide,
     /// Where it is noise, it is noise of the class that [`Decision::role`] names.
     Role,
+    /// It is where a field of records stands.
+    Field,
 }
 
 /// Where a decision holds.
@@ -85,6 +90,19 @@ pub enum Target {
         place: String,
         /// What it shows.
         content: String,
+    },
+    /// A place in the records of the site, see [`records`](crate::template::records).
+    Field {
+        /// What they are.
+        record: RecordKind,
+        /// Name of their form.
+        name: String,
+        /// The field that stands there.
+        field: RecordField,
+        /// Steps from a record's element.
+        path: String,
+        /// How many texts stand at the same path before it.
+        order: u8,
     },
 }
 
@@ -153,6 +171,31 @@ impl Decision {
                 .as_deref()
                 .is_some_and(|own| plain(own) == plain(url))
     }
+}
+
+/// What is known of the site's records, with the fields where a person says that they stand: newer decisions go before older ones.
+pub(super) fn with_fields(records: &[RecordForm], decisions: &[Decision]) -> Vec<RecordForm> {
+    let mut records = records.to_vec();
+    let mut made: Vec<&Decision> = decisions.iter().collect();
+    made.sort_by(|one, other| one.at.total_cmp(&other.at));
+    for decision in made {
+        let Target::Field {
+            record,
+            name,
+            field,
+            path,
+            order,
+        } = &decision.target
+        else {
+            continue;
+        };
+        let is_named = |form: &&mut RecordForm| form.kind == *record && form.name == *name;
+        if let Some(form) = records.iter_mut().find(is_named) {
+            let (path, order) = (path.clone(), *order);
+            form.set(*field, FieldPlace { path, order });
+        }
+    }
+    records
 }
 
 /// Reads a stored template and the decisions that versions up to 0.1 kept inside templates. The same bytes give the same

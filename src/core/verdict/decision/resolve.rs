@@ -31,7 +31,7 @@ use crate::template::leaf::Leaves;
 pub struct Decided {
     /// The block.
     pub node: NodeId,
-    /// What was decided; never [`Choice::Role`].
+    /// What was decided: main, keep or hide.
     pub verdict: Choice,
     /// When, milliseconds since 1970.
     pub at: f64,
@@ -65,8 +65,8 @@ impl Decisions {
         let has = |wanted: fn(&Target) -> bool| here().any(|one| wanted(&one.target));
         let finder =
             has(|target| matches!(target, Target::Anchor { .. })).then(|| anchor::Finder::of(page));
-        let leaves =
-            has(|target| !matches!(target, Target::Anchor { .. })).then(|| Leaves::of(page));
+        let leaves = has(|target| matches!(target, Target::Leaves { .. } | Target::Block { .. }))
+            .then(|| Leaves::of(page));
         let has_blocks = has(|target| matches!(target, Target::Block { .. }));
         let blocks = leaves.as_ref().filter(|_| has_blocks).map(|leaves| {
             let contents = here().filter_map(|one| match &one.target {
@@ -102,8 +102,8 @@ impl Decisions {
                     let found = blocks.find(hash_of(place), hash_of(content));
                     list.extend(found.iter().copied().map(decided));
                 }
-                // All of them together, below.
-                Target::Leaves { .. } => {}
+                // Leaves all together, below; fields are none of the page's parts.
+                Target::Leaves { .. } | Target::Field { .. } => {}
             }
         }
         let mut roles = Vec::new();
@@ -251,8 +251,8 @@ impl Decisions {
                     noise[range.clone()].fill(false);
                     decided[range].fill(Some(Choice::Keep));
                 }
-                // A role is none of these decisions.
-                Choice::Main | Choice::Role => {
+                // Roles and fields are none of these decisions.
+                Choice::Main | Choice::Role | Choice::Field => {
                     noise[range.clone()].copy_from_slice(&judged[range.clone()]);
                     decided[range].fill(None);
                 }

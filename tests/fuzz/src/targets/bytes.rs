@@ -49,7 +49,7 @@ pub fn html(data: &[u8]) {
     if first & 0x80 != 0 {
         check::decided(&page, &found);
         let mut template = SiteTemplate::new("site.test");
-        verdict::learn(&mut template, &page, 0);
+        husk_core::learn(&mut template, &page, 0);
         check::judged(&page, Some(&template));
     }
 }
@@ -86,7 +86,7 @@ pub fn template_seeds() -> Vec<Vec<u8>> {
         .map(|site| {
             let mut template = SiteTemplate::new("site.test");
             for (number, page) in (1..).zip(pages::pages(site, 400)) {
-                verdict::learn(&mut template, &page, 3_600_000 * number);
+                husk_core::learn(&mut template, &page, 3_600_000 * number);
             }
             unsealed(template.to_bytes())
         })

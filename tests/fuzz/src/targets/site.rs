@@ -11,7 +11,7 @@ pub fn husk(data: &[u8]) {
     let mut template = SiteTemplate::new("site.test");
     for (number, page) in (1..).zip(&pages) {
         check::page(page);
-        verdict::learn(&mut template, page, 3_600_000 * number);
+        husk_core::learn(&mut template, page, 3_600_000 * number);
     }
     let found = check::judged(&pages[0], None);
     check::decided(&pages[0], &found);

@@ -5,13 +5,13 @@ use rayon::prelude::*;
 
 use crate::commands::eval::models::Models;
 use husk_core::article::Article;
+use husk_core::learn_with;
 use husk_core::page::html::{Scripting, parse_bytes};
 use husk_core::page::maps::{Map, Set};
 use husk_core::page::{NodeId, Page};
 use husk_core::segment::tps::segments;
 use husk_core::template::SiteTemplate;
-use husk_core::verdict::model::Model;
-use husk_core::verdict::{self, Ablation, Verdict};
+use husk_core::verdict::{Ablation, Verdict};
 use husk_lab::eval::dataset::{DataSet, Entry};
 use husk_lab::eval::gold::{Measure, score_text, visible_text};
 use husk_lab::eval::shingle;
@@ -169,13 +169,16 @@ pub(super) fn judged(
     entry: &Entry,
     sites: &Sites<'_>,
 ) -> Result<(Page, Verdict), String> {
-    let model = way.models.for_site(&entry.site);
     let page = load(set, entry, way.scripting)?;
     let mut template = None;
     for other in sites.others(entry).take(way.learn) {
         let learned = template.get_or_insert_with(|| SiteTemplate::new(&entry.site));
-        let model = Model::or_built_in(model);
-        verdict::learn_with(model, learned, &load(set, other, way.scripting)?, 0);
+        let other = load(set, other, way.scripting)?;
+        learn_with(
+            way.models.judge(&other, &set.name(), &entry.site),
+            learned,
+            0,
+        );
     }
     let regions = segments(&page);
     let judge = way.models.judge(&page, &set.name(), &entry.site);

@@ -1,15 +1,17 @@
-//! Where texts stand in a post: their places, which are the same in all posts of a page.
+//! The fields of posts, each at a place that is the same in all posts of a page.
 //!
-//! A place is the path of tags and classes from a post down to a node. What one post does not mark, the others show: the place
-//! of the author is the one where most posts have short texts that differ and look like names, that of the date likewise,
-//! that of the text is the innermost element that holds nearly all running text. O(nodes + bytes).
+//! What one post does not mark, the others show: the place of the author is the one where most posts have short texts that
+//! differ and look like names, that of the date likewise, that of the text is the innermost element that holds nearly all running
+//! text. What the site's other pages show goes first. O(nodes + bytes).
 
 use super::signs::is_named;
 use super::thread_texts::ThreadTexts;
 use super::{PostNodes, authors, bodies, dates, votes};
+use crate::article::record_places::{self, NONE, Places};
 use crate::article::title;
 use crate::page::maps::Map;
 use crate::page::{Element, NodeId, Page};
+use crate::template::{FieldPlace, RecordField, RecordForm, RecordKind};
 
 /// Words in the names of signatures, and of small elements that unfold a quote.
 const SIGNATURE_NAMES: [&str; 2] = ["signature", "sig"];
@@ -27,26 +29,14 @@ const UNSIGNED_WORDS: u32 = 3;
 /// Words from which on a post is one that is built in another way than most.
 const OTHER_WORDS: u32 = 20;
 
+/// The part of the text at a place that is the first, second, … there.
+fn part(place: u32, order: usize) -> usize {
+    place as usize * ORDERS + order.min(ORDERS - 1)
+}
+
 /// The place that a part is of.
 pub(super) fn place_of(part: usize) -> usize {
     part / ORDERS
-}
-
-/// No post, no place.
-pub(super) const NONE: u32 = u32::MAX;
-
-/// The nodes of all posts.
-pub(super) struct Places<'a> {
-    /// Per node, the innermost post that it lies in.
-    pub(super) post: Vec<u32>,
-    /// Per node, its place in that post; 0 for the post itself.
-    pub(super) place: Vec<u32>,
-    /// Per place, how far below its post it lies.
-    pub(super) depths: Vec<u32>,
-    /// Per place, what its last element is named: its tag and the word that [`class_word`] gives.
-    pub(super) steps: Vec<(u32, &'a str)>,
-    /// Per node, whether it is no part of what somebody said: in a signature or a form.
-    pub(super) is_outside: Vec<bool>,
 }
 
 /// A text of a post.
@@ -59,14 +49,76 @@ pub(super) struct Leaf {
     pub(super) block: usize,
 }
 
-/// The posts with what they say.
+/// Where the site's other pages have the fields of posts, where most have them first.
+#[derive(Default)]
+pub(super) struct KnownParts {
+    pub(super) author: Vec<usize>,
+    pub(super) date: Vec<usize>,
+    /// Places of elements that hold the text.
+    pub(super) text: Vec<u32>,
+}
+
+impl KnownParts {
+    fn of(page: &Page, places: &Places, form: &RecordForm) -> KnownParts {
+        let parts = |field: RecordField| {
+            let known = form.places(field).into_iter();
+            let found = known.filter_map(|known| {
+                let place = places.find(page, &known.path, true)?;
+                Some(part(place, usize::from(known.order)))
+            });
+            found.collect()
+        };
+        let texts = form.places(RecordField::Text).into_iter();
+        KnownParts {
+            author: parts(RecordField::Author),
+            date: parts(RecordField::Date),
+            text: texts
+                .filter_map(|known| places.find(page, &known.path, false))
+                .collect(),
+        }
+    }
+}
+
+/// What the posts of a page show of where their fields stand; `None` where they have nothing in common to be found by.
+pub(super) fn form(page: &Page, texts: &ThreadTexts, posts: &[PostNodes]) -> Option<RecordForm> {
+    let members: Vec<NodeId> = posts.iter().map(|post| post.node).collect();
+    let mut form = RecordForm::new(RecordKind::Post, record_places::name(page, &members)?);
+    (form.pages, form.records) = (1, posts.len() as u32);
+    let places = Places::of(page, &members);
+    let (leaves, _) = leaves(page, texts, &places);
+    for leaf in leaves {
+        let post = &posts[leaf.post];
+        let is_date = (post.date.as_ref()).is_some_and(|&(date, _)| date == leaf.node);
+        let field = match (post.author == Some(leaf.node), is_date) {
+            (true, _) => RecordField::Author,
+            (_, true) => RecordField::Date,
+            _ => continue,
+        };
+        if let Some(path) = places.path(page, leaf.node) {
+            let order = (leaf.part % ORDERS) as u8;
+            form.add(field, FieldPlace { path, order }, 1);
+        }
+    }
+    for holder in posts.iter().filter_map(|post| post.text_in) {
+        if let Some(path) = places.path(page, holder) {
+            form.add(RecordField::Text, record_places::first_at(path), 1);
+        }
+    }
+    Some(form)
+}
+
+/// The posts with what they say. `form`: what the site's other pages say of where it stands.
 pub(super) fn posts(
     page: &Page,
     texts: &ThreadTexts,
     members: &[NodeId],
     depths: &[u32],
+    form: Option<&RecordForm>,
 ) -> Vec<PostNodes> {
     let places = Places::of(page, members);
+    let known = form.map_or_else(KnownParts::default, |form| {
+        KnownParts::of(page, &places, form)
+    });
     let (leaves, parts) = leaves(page, texts, &places);
     let mut posts: Vec<PostNodes> = members
         .iter()
@@ -80,12 +132,13 @@ pub(super) fn posts(
             votes: None,
             accepted: votes::is_accepted(page, members, at),
             depth,
+            text_in: None,
             body: Vec::new(),
         })
         .collect();
-    dates::find(page, texts, &leaves, parts, &mut posts);
-    authors::find(page, texts, &places, &leaves, parts, &mut posts);
-    let bodies = bodies::find(page, texts, &places, &leaves, parts, &mut posts);
+    dates::find(page, texts, &leaves, parts, &known, &mut posts);
+    authors::find(page, texts, &places, &leaves, parts, &known, &mut posts);
+    let bodies = bodies::find(page, texts, &places, &leaves, parts, &known, &mut posts);
     votes::find(page, &places, &mut posts);
     drop_others(page, &bodies, &mut posts);
     posts
@@ -136,74 +189,21 @@ fn drop_others(page: &Page, bodies: &[u32], posts: &mut Vec<PostNodes>) {
     });
 }
 
-impl<'a> Places<'a> {
-    fn of(page: &'a Page, members: &[NodeId]) -> Places<'a> {
-        let n = page.len();
-        let mut places = Places {
-            post: vec![NONE; n],
-            place: vec![NONE; n],
-            depths: vec![0],
-            steps: vec![(NONE, "")],
-            is_outside: vec![false; n],
+/// Per node, whether it is no part of what somebody said: in a form to write in, a button or a signature inside a post.
+pub(super) fn outside(page: &Page, places: &Places) -> Vec<bool> {
+    let fields = fields(page);
+    let mut outside = vec![false; page.len()];
+    for node in page.nodes() {
+        let Some(above) = page.parent(node) else {
+            continue;
         };
-        let fields = fields(page);
-        let mut known: Map<(u32, u32, &str), u32> = Map::default();
-        let mut next = 0;
-        for node in page.nodes() {
-            let at = node.index();
-            if members.get(next) == Some(&node) {
-                (places.post[at], places.place[at]) = (next as u32, 0);
-                next += 1;
-                continue;
-            }
-            let Some(above) = page.parent(node).map(NodeId::index) else {
-                continue;
-            };
-            if places.post[above] == NONE {
-                continue;
-            }
-            let (name, class) = if page.is_text(node) {
-                (NONE, "")
-            } else {
-                (page.name_id(node).0, class_word(page, node))
-            };
-            let new = places.depths.len() as u32;
-            let place = *known
-                .entry((places.place[above], name, class))
-                .or_insert(new);
-            if place == new {
-                let depth = places.depths[places.place[above] as usize] + 1;
-                places.depths.push(depth);
-                places.steps.push((name, class));
-            }
-            places.post[at] = places.post[above];
-            places.place[at] = place;
-            places.is_outside[at] = places.is_outside[above] || is_outside(page, &fields, node);
+        let (at, above) = (node.index(), above.index());
+        // What stands in a form around posts, and posts themselves, are not.
+        if places.record[above] != NONE && places.place[at] != 0 {
+            outside[at] = outside[above] || is_outside(page, &fields, node);
         }
-        places
     }
-
-    /// The post of a node.
-    pub(super) fn post(&self, node: NodeId) -> Option<usize> {
-        let post = self.post[node.index()];
-        (post != NONE).then_some(post as usize)
-    }
-}
-
-/// The first word of a class that is no number of one post, else what stands before the number in an id: `post_text_` of
-/// `post_text_12`.
-fn class_word(page: &Page, node: NodeId) -> &str {
-    let is_digit = |letter: char| letter.is_ascii_digit();
-    let class = page.attribute(node, "class").unwrap_or_default();
-    let word = class
-        .split_whitespace()
-        .find(|word| !word.contains(is_digit));
-    let id = || {
-        let id = page.attribute(node, "id")?;
-        let end = id.find(is_digit)?;
-        Some(&id[..end])
-    };
-    word.or_else(id).unwrap_or_default()
+    outside
 }
 
 /// Whether an element is a form to write in, a button or a signature. Some sites put what a person wrote into a form that has
@@ -242,12 +242,12 @@ fn leaves(page: &Page, texts: &ThreadTexts, places: &Places) -> (Vec<Leaf>, usiz
     let mut leaves = Vec::new();
     for (block, text) in texts.texts.iter().enumerate() {
         for node in text.leaves(page) {
-            let Some(post) = places.post(node) else {
+            let Some(post) = places.record(node) else {
                 continue;
             };
             let place = places.place[node.index()];
             let order = orders.entry((post, place)).or_insert(0);
-            let part = place as usize * ORDERS + (*order).min(ORDERS - 1);
+            let part = part(place, *order);
             *order += 1;
             leaves.push(Leaf {
                 node,
