@@ -432,13 +432,9 @@ fn read_target(target: &JsValue) -> Result<Target, JsValue> {
     }
     if !field(target, "field")?.is_undefined() {
         return Ok(Target::Field {
-            record: match string(target, "record")?.as_str() {
-                "post" => RecordKind::Post,
-                "item" => RecordKind::Item,
-                _ => return Err(wrong("record")),
-            },
+            record: one_of(&RecordKind::ALL, RecordKind::name, target, "record")?,
             name: string(target, "name")?,
-            field: read_field(&string(target, "field")?)?,
+            field: one_of(&RecordField::ALL, RecordField::name, target, "field")?,
             path: string(target, "path")?,
             order: number(target, "order")? as u8,
         });
@@ -449,11 +445,16 @@ fn read_target(target: &JsValue) -> Result<Target, JsValue> {
     })
 }
 
-fn read_field(name: &str) -> Result<RecordField, JsValue> {
-    let mut fields = RecordField::ALL.into_iter();
-    fields
-        .find(|field| field.name() == name)
-        .ok_or_else(|| wrong("field"))
+/// The one of `all` whose name is in the field `key` of an object.
+fn one_of<T: Copy>(
+    all: &[T],
+    name: fn(T) -> &'static str,
+    object: &JsValue,
+    key: &str,
+) -> Result<T, JsValue> {
+    let said = string(object, key)?;
+    let found = all.iter().find(|&&one| name(one) == said);
+    found.copied().ok_or_else(|| wrong(key))
 }
 
 fn read_anchor(anchor: &JsValue) -> Result<Anchor, JsValue> {

@@ -14,6 +14,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::model::SiteTemplate;
+use crate::page::order;
 
 /// Forms of records that are kept of a site.
 pub const MAX_FORMS: usize = 8;
@@ -39,6 +40,20 @@ pub enum RecordKind {
     Post,
     /// Items of a list.
     Item,
+}
+
+impl RecordKind {
+    /// All kinds.
+    pub const ALL: [RecordKind; 2] = [RecordKind::Post, RecordKind::Item];
+
+    /// Its name where it is stored as text.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            RecordKind::Post => "post",
+            RecordKind::Item => "item",
+        }
+    }
 }
 
 /// A field of a record.
@@ -82,7 +97,7 @@ impl RecordField {
 }
 
 /// Where a field stands.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FieldPlace {
     /// Steps from the record's element to the field's, with a slash between two.
     pub path: String,
@@ -106,7 +121,7 @@ pub struct RecordForm {
 }
 
 /// A place of a field, and in how many records it was there.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct SeenPlace {
     pub(super) field: RecordField,
     pub(super) place: FieldPlace,
@@ -161,7 +176,7 @@ impl RecordForm {
         let mut known: Vec<&SeenPlace> = (self.places.iter())
             .filter(|known| known.field == field)
             .collect();
-        known.sort_by_key(|known| std::cmp::Reverse(known.seen));
+        known = order::sorted_by_key(known, |known| std::cmp::Reverse(known.seen));
         known.into_iter().map(|known| &known.place).collect()
     }
 
@@ -199,10 +214,9 @@ impl RecordForm {
 
     /// Keeps the places that were seen most often.
     fn trim(&mut self) {
-        self.places
-            .sort_by_key(|known| std::cmp::Reverse(known.seen));
+        let places = std::mem::take(&mut self.places);
         let mut kept: Vec<SeenPlace> = Vec::new();
-        for known in self.places.drain(..) {
+        for known in order::sorted_by_key(places, |known| std::cmp::Reverse(known.seen)) {
             let same = kept.iter().filter(|other| other.field == known.field);
             if known.seen > 0 && same.count() < MAX_PLACES {
                 kept.push(known);

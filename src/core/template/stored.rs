@@ -33,7 +33,7 @@ use super::model::{
 };
 use super::position::{MAX_POSITIONS, PositionMean, Positions};
 use super::records::{
-    MAX_FORMS, MAX_PATH, MAX_PLACES, RecordField, RecordForm, RecordKind, SeenPlace,
+    FieldPlace, MAX_FORMS, MAX_PATH, MAX_PLACES, RecordField, RecordForm, RecordKind, SeenPlace,
 };
 use super::sketch::SKETCH;
 
@@ -157,9 +157,14 @@ struct EarlierBlock {
 /// role (written empty); of each learned page when, and how well it fitted.
 type More = (Vec<u64>, Vec<u64>);
 
-/// What version 3 has behind that: of each form of records what they are, their name, pages and number, and the places of their
-/// fields.
-type Records = Vec<(RecordKind, String, u32, u32, Vec<SeenPlace>)>;
+/// What version 3 has behind that: forms of records by their names, each followed by the paths of its fields. The number of a
+/// form holds what its records are, and of how many pages and records it is; that of a path the field, its order and in how many records
+/// it was seen.
+type Records = Vec<Place>;
+
+/// Bits of what a number in [`Records`] is of, and of what stands between that and the number of records.
+const SORT_BITS: u32 = 4;
+const MIDDLE_BITS: u32 = 28;
 
 /// Bits of a role, of a verdict with it, and of a share.
 const ROLE_BITS: u32 = 4;
@@ -296,34 +301,61 @@ impl SiteTemplate {
     }
 
     fn stored_records(&self) -> Records {
-        let stored = |form: &RecordForm| {
-            let (name, places) = (form.name.clone(), form.places.clone());
-            (form.kind, name, form.pages, form.records, places)
+        let number = |sort: usize, middle: u32, records: u32| {
+            let middle = u64::from(middle.min((1 << MIDDLE_BITS) - 1));
+            sort as u64 | middle << SORT_BITS | u64::from(records) << (SORT_BITS + MIDDLE_BITS)
         };
-        self.records.iter().map(stored).collect()
+        let mut stored = Records::new();
+        for form in &self.records {
+            let kind = RecordKind::ALL.iter().position(|&kind| kind == form.kind);
+            stored.push(Place {
+                hash: number(kind.unwrap_or(0), form.pages, form.records),
+                path: form.name.clone(),
+            });
+            for known in &form.places {
+                let field = RecordField::ALL
+                    .iter()
+                    .position(|&field| field == known.field);
+                let sort = RecordKind::ALL.len() + field.unwrap_or(0);
+                stored.push(Place {
+                    hash: number(sort, u32::from(known.place.order), known.seen),
+                    path: known.place.path.clone(),
+                });
+            }
+        }
+        stored
     }
 
     /// Takes in what is known of the site's records, its limits kept.
-    fn add_records(&mut self, records: Records) -> Result<(), TemplateError> {
-        if records.len() > MAX_FORMS {
-            return Err(malformed("too many forms of records"));
-        }
-        for (kind, name, pages, records, places) in records {
-            let of = |field: &RecordField| places.iter().filter(|one| one.field == *field).count();
-            let is_short = |one: &SeenPlace| one.place.path.len() <= MAX_PATH;
-            let is_bounded = name.len() <= MAX_PATH
-                && places.iter().all(is_short)
-                && RecordField::ALL.iter().all(|field| of(field) <= MAX_PLACES);
-            if !is_bounded {
-                return Err(malformed("a form of records is too large"));
+    fn add_records(&mut self, stored: Records) -> Result<(), TemplateError> {
+        let bad = || malformed("the forms of records are inconsistent");
+        for Place { hash, path } in stored {
+            let (sort, rest) = (hash as usize & ((1 << SORT_BITS) - 1), hash >> SORT_BITS);
+            let (middle, count) = (
+                rest as u32 & ((1 << MIDDLE_BITS) - 1),
+                (rest >> MIDDLE_BITS) as u32,
+            );
+            if path.len() > MAX_PATH || self.records.len() > MAX_FORMS {
+                return Err(bad());
             }
-            let form = RecordForm::new(kind, name);
-            self.records.push(RecordForm {
-                pages,
-                records,
-                places,
-                ..form
+            if let Some(&kind) = RecordKind::ALL.get(sort) {
+                let mut form = RecordForm::new(kind, path);
+                (form.pages, form.records) = (middle, count);
+                self.records.push(form);
+                continue;
+            }
+            let field = RecordField::ALL.get(sort - RecordKind::ALL.len()).copied();
+            let (field, form) = field.zip(self.records.last_mut()).ok_or_else(bad)?;
+            let order = middle as u8;
+            let place = FieldPlace { path, order };
+            form.places.push(SeenPlace {
+                field,
+                place,
+                seen: count,
             });
+            if form.places.len() > MAX_PLACES * RecordField::ALL.len() {
+                return Err(bad());
+            }
         }
         Ok(())
     }

@@ -19,7 +19,7 @@ mod resolve;
 
 use serde::{Deserialize, Serialize};
 
-use crate::page::{NodeId, Page};
+use crate::page::{NodeId, Page, order};
 use crate::template::{
     Earlier, FieldPlace, RecordField, RecordForm, RecordKind, SiteTemplate, TemplateError,
 };
@@ -176,9 +176,8 @@ impl Decision {
 /// What is known of the site's records, with the fields where a person says that they stand: newer decisions go before older ones.
 pub(super) fn with_fields(records: &[RecordForm], decisions: &[Decision]) -> Vec<RecordForm> {
     let mut records = records.to_vec();
-    let mut made: Vec<&Decision> = decisions.iter().collect();
-    made.sort_by(|one, other| one.at.total_cmp(&other.at));
-    for decision in made {
+    let made: Vec<&Decision> = decisions.iter().collect();
+    for decision in order::sorted(made, |one, other| one.at.total_cmp(&other.at)) {
         let Target::Field {
             record,
             name,
