@@ -12,10 +12,12 @@ import {
   decisionsFor,
   withDecisions,
   withEarlier,
+  withField,
 } from '../../extension/background/decisions.js';
 import { emptySite, siteFromJson } from '../../extension/background/record.js';
 import {
   LEAF_EDITS,
+  decidedField,
   decidedOfLeaves,
   isDecision,
   withLeafEdit,
@@ -176,4 +178,35 @@ test('what the template of a record held comes beside its decisions, and a press
   );
   assert.deepEqual(withEarlier(merged, { decisions: given, without }).decisions, merged.decisions);
   assert.equal(withEarlier(site, { decisions: [], without: null }), site);
+});
+
+test('a field of records stands where it was said last, each form and field for itself', () => {
+  /** @type {any} */
+  const author = { record: 'post', name: 'div.post', field: 'author', path: 'b.user', order: 0 };
+  let site = emptySite('a.example');
+  const say = (/** @type {object} */ target, /** @type {string} */ id) =>
+    (site = withField(site, { ...author, ...target }, { id, at: 1 }));
+  say({}, 'first');
+  say({ field: 'date', path: 'time' }, 'date');
+  say({ name: 'li.comment' }, 'comments');
+  say({ path: 'i.nick', order: 2 }, 'second');
+  assert.deepEqual(
+    site.decisions.map(({ id }) => id),
+    ['date', 'comments', 'second'],
+  );
+  assert.ok(site.decisions.every(isDecision));
+  const { target } = decidedField(site.decisions, author) ?? {};
+  assert.deepEqual(target, { ...author, path: 'i.nick', order: 2 });
+  assert.equal(decidedField(site.decisions, { ...author, record: 'item' }), undefined);
+  const [made] = site.decisions;
+  for (const wrong of [
+    { verdict: 'hide' },
+    { role: 3 },
+    { target: { ...author, field: 'size' } },
+    { target: { ...author, path: 'x'.repeat(257) } },
+    { target: { ...author, order: -1 } },
+    { target: { path: 'b' } },
+  ]) {
+    assert.ok(!isDecision({ ...made, ...wrong }), JSON.stringify(wrong));
+  }
 });

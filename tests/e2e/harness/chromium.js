@@ -98,6 +98,45 @@ async function evaluateIn(session, expression, options = {}) {
   return valueOf(await session.send('Runtime.evaluate', request));
 }
 
+/**
+ * Makes of a question about the page one that keeps the closed shadow roots which it was given, for as long as no element comes or
+ * goes: listing them means to read the whole document, and costs more than all else. Without roots to go by it answers null. Roots are
+ * held weakly, so that what the page lets go of can be collected. Runs in the page.
+ *
+ * @param {(request: object, ...roots: ShadowRoot[]) => string | Promise<string>} question
+ */
+const askWithKnownRoots =
+  (question) =>
+  (request, isListed, ...listed) => {
+    /** How long an answer that nothing fits is believed, in ms: a root may have been given to an element that was there. */
+    const BELIEVED = 200;
+    const world = /** @type {any} */ (globalThis);
+    if (isListed) {
+      world.known?.observer.disconnect();
+      const known = {
+        roots: listed.map((root) => new WeakRef(root)),
+        at: Date.now(),
+        isOld: false,
+      };
+      const observer = new MutationObserver(() => (known.isOld = true));
+      for (const tree of [document, ...listed]) {
+        observer.observe(tree, { childList: true, subtree: true });
+      }
+      world.known = Object.assign(known, { observer });
+    }
+    const { known } = world;
+    if (!known) return null;
+    known.isOld ||= known.observer.takeRecords().length > 0;
+    if (known.isOld && !isListed) return null;
+    const roots = known.roots.flatMap((held) => held.deref() ?? []);
+    const believed = (/** @type {string} */ answer) => {
+      const isNone = answer === '[]' || answer === 'null';
+      return isNone && Date.now() - known.at > BELIEVED ? null : answer;
+    };
+    const answer = question(request, ...roots);
+    return answer instanceof Promise ? answer.then(believed) : believed(answer);
+  };
+
 /** @param {import('playwright-core').Page} page */
 async function makePageDriver(page) {
   const session = await page.context().newCDPSession(page);
@@ -138,7 +177,7 @@ async function makePageDriver(page) {
       }
       for (const child of node.children ?? []) stack.push(child);
     }
-    return found;
+    return found.map((backendNodeId) => ({ backendNodeId }));
   };
   /** @type {import('./test_page.js').PageDriver} */
   const driver = {
@@ -149,23 +188,23 @@ async function makePageDriver(page) {
     close: () => page.close(),
     evaluate: (code) => evaluateIn(session, code),
     evaluateApart: (code) => inWorld((contextId) => evaluateIn(session, code, { contextId })),
-    ask: (functionDeclaration, request) =>
+    ask: (question, request) =>
       inWorld(async (executionContextId) => {
-        const resolved = await Promise.all(
-          (await closedRoots()).map((backendNodeId) =>
+        const functionDeclaration = `(${askWithKnownRoots})(${question})`;
+        const call = async (/** @type {{backendNodeId: number}[] | null} */ roots) => {
+          const handles = (roots ?? []).map((root) =>
             // A root may have left since it was listed.
-            session
-              .send('DOM.resolveNode', { backendNodeId, executionContextId })
-              .catch(() => null),
-          ),
-        );
-        const args = [
-          { value: request },
-          ...resolved.flatMap((one) => (one ? [{ objectId: one.object.objectId }] : [])),
-        ];
-        const call = { functionDeclaration, executionContextId, arguments: args };
-        const how = { awaitPromise: true, returnByValue: true };
-        return valueOf(await session.send('Runtime.callFunctionOn', { ...call, ...how }));
+            session.send('DOM.resolveNode', { ...root, executionContextId }).catch(() => null),
+          );
+          const found = (await Promise.all(handles)).flatMap((one) =>
+            one ? [{ objectId: one.object.objectId }] : [],
+          );
+          const args = [{ value: request }, { value: roots !== null }, ...found];
+          const given = { functionDeclaration, executionContextId, arguments: args };
+          const how = { awaitPromise: true, returnByValue: true };
+          return valueOf(await session.send('Runtime.callFunctionOn', { ...given, ...how }));
+        };
+        return (await call(null)) ?? call(await closedRoots());
       }),
     mouse: page.mouse,
     keyboard: page.keyboard,
@@ -292,8 +331,13 @@ function makeDriver(
   const evaluateOn = (targetId, fn, args) =>
     withTarget(targetId, (session) => callWith((code) => evaluateIn(session, code), fn, args));
 
+  /** The tabs of pages that were asked for. @type {WeakMap<object, string>} */
+  const tabs = new WeakMap();
+
   /** The tab that holds a page: the protocol shows only which page a tab holds. */
   async function tabOf(page) {
+    const known = tabs.get(page);
+    if (known) return known;
     const session = await context.newCDPSession(page);
     const { targetInfo } = await session.send('Target.getTargetInfo');
     await session.detach();
@@ -306,7 +350,10 @@ function makeDriver(
         const attaching = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true };
         return nested.send('Target.setAutoAttach', attaching);
       });
-      if (held.includes(targetInfo.targetId)) return tab.targetId;
+      if (held.includes(targetInfo.targetId)) {
+        tabs.set(page, tab.targetId);
+        return tab.targetId;
+      }
     }
     throw new Error(`no tab holds ${page.url()}`);
   }
@@ -334,13 +381,18 @@ function makeDriver(
     return waitFor(liveWorker, { what: 'the background' });
   }
 
+  // A worker is listed before it has its interfaces.
+  const isReady = () =>
+    globalThis.registration?.active?.state === 'activated' && Boolean(chrome.runtime.id);
+
   const background = async (fn, ...args) => {
     const { targetId } = await worker();
-    // A worker is listed before it has its interfaces.
-    const isReady = () =>
-      globalThis.registration?.active?.state === 'activated' && Boolean(chrome.runtime.id);
-    await waitFor(() => evaluateOn(targetId, isReady, []), { what: 'the start of the background' });
-    return evaluateOn(targetId, fn, args);
+    return withTarget(targetId, async (session) => {
+      const call = (/** @type {Function} */ one, /** @type {any[]} */ given) =>
+        callWith((code) => evaluateIn(session, code), one, given);
+      await waitFor(() => call(isReady, []), { what: 'the start of the background' });
+      return call(fn, args);
+    });
   };
 
   const pressButton = async (page) => {
