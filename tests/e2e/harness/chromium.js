@@ -131,7 +131,8 @@ const askWithKnownRoots =
     const roots = known.roots.flatMap((held) => held.deref() ?? []);
     const believed = (/** @type {string} */ answer) => {
       const isNone = answer === '[]' || answer === 'null';
-      return isNone && Date.now() - known.at > BELIEVED ? null : answer;
+      const isOld = !isListed && Date.now() - known.at > BELIEVED;
+      return isNone && isOld ? null : answer;
     };
     const answer = question(request, ...roots);
     return answer instanceof Promise ? answer.then(believed) : believed(answer);

@@ -40,7 +40,8 @@ const ACTIONS: [&str; 17] = [
     "offline",
 ];
 
-/// The author of each post: the name where the site's other pages have it, else at the place where most posts have one, else the person that stands nearest to the date.
+/// The author of each post: the name where the site's other pages have it, else at the place where most posts have one, else the
+/// person that stands nearest to the date.
 pub(super) fn find(
     page: &Page,
     texts: &ThreadTexts,

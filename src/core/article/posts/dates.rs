@@ -6,9 +6,9 @@ use super::{HEAD_WORDS, PostNodes};
 use crate::article::date;
 use crate::page::{NodeId, Page};
 
-/// The date of each post: at the part where the site's other pages or most posts have one, else the earliest in it. One that the page marks counts more, and
-/// one behind a colon less, since posts also say when their author joined. Dates of posts follow each other, those on which their
-/// authors joined do not, and come again.
+/// The date of each post: at the part where the site's other pages or most posts have one, else the earliest in it. One that the page
+/// marks counts more, and one behind a colon less, since posts also say when their author joined. Dates of posts follow each other,
+/// those on which their authors joined do not, and come again.
 pub(super) fn find(
     page: &Page,
     texts: &ThreadTexts,
