@@ -86,87 +86,101 @@ fn right(found: &[Value], wanted: &Value, fields: &[&str]) -> (usize, usize) {
     (most, all.len())
 }
 
-#[test]
-fn a_thread_with_one_post_is_read_as_the_sites_other_threads_are() {
-    const FIELDS: [&str; 3] = ["author", "date", "text"];
-    let (mut alone, mut known, mut all) = (0, 0, 0);
-    let mut wrong = Vec::new();
-    for (name, page, wanted) in pages("threads", "threads.json", "https://talk.example/t/1") {
-        let verdict = Judge::new(&page).verdict();
-        let posts = Reading::of(&page, &verdict).posts;
-        if posts.len() != wanted.len() || posts.is_empty() {
+/// What is read of records that stand alone on a page.
+#[derive(Default)]
+struct Read {
+    /// Fields that are right by the page alone, and beside the site's template; all fields.
+    alone: usize,
+    known: usize,
+    all: usize,
+    /// What is not right.
+    wrong: Vec<String>,
+}
+
+impl Read {
+    fn told(&self) -> String {
+        let Read {
+            alone,
+            known,
+            all,
+            wrong,
+        } = self;
+        format!(
+            "{known} of {all} right, {alone} alone\n{}",
+            wrong.join("\n")
+        )
+    }
+}
+
+/// Kinds of records: their elements on a page, and what is found of each.
+struct Records {
+    folder: &'static str,
+    right: &'static str,
+    url: &'static str,
+    fields: &'static [&'static str],
+    elements: fn(Reading) -> Vec<NodeId>,
+    found: fn(Article) -> Value,
+}
+
+/// Learns each page of a folder, and reads it again with one of its first four records and no other.
+fn read(records: &Records) -> Read {
+    let mut read = Read::default();
+    for (name, page, wanted) in pages(records.folder, records.right, records.url) {
+        let elements = (records.elements)(Reading::of(&page, &Judge::new(&page).verdict()));
+        // On a page that is not read well, it is not known which is which.
+        if elements.len() != wanted.len() {
             continue;
         }
         let template = learned(&page);
-        for kept in 0..posts.len().min(4) {
-            let others = (posts.iter()).filter(|post| !page.contains(post.node, posts[kept].node));
-            let gone: Vec<NodeId> = others.map(|post| post.node).collect();
-            let short = without(&page, &gone);
-            let read = |judge: Judge| {
-                let posts = Article::of(&short, &judge.verdict()).posts;
-                let found: Vec<Value> = posts
-                    .iter()
-                    .map(|post| serde_json::to_value(post).unwrap())
-                    .collect();
-                right(&found, &wanted[kept], &FIELDS)
+        for (&kept, wanted) in elements.iter().zip(&wanted).take(4) {
+            let others = elements
+                .iter()
+                .filter(|&&other| !page.contains(other, kept));
+            let short = without(&page, &others.copied().collect::<Vec<_>>());
+            let count = |judge: Judge| {
+                let found = (records.found)(Article::of(&short, &judge.verdict()));
+                right(found.as_array().unwrap(), wanted, records.fields)
             };
-            let (by_itself, _) = read(Judge::new(&short));
-            let (by_site, count) = read(Judge::new(&short).template(&template));
-            alone += by_itself;
-            known += by_site;
-            all += count;
-            if by_site < count {
-                wrong.push(format!(
-                    "{name} {kept}: {by_site} of {count}, alone {by_itself}"
-                ));
+            let (alone, all) = count(Judge::new(&short));
+            let (known, _) = count(Judge::new(&short).template(&template));
+            read.alone += alone;
+            read.known += known;
+            read.all += all;
+            if known < all {
+                let line = format!("{name} {kept:?}: {known} of {all}, alone {alone}");
+                read.wrong.push(line);
             }
         }
     }
-    assert!(
-        100 * known >= 93 * all && 10 * alone < all,
-        "{known} of {all} right, {alone} alone\n{}",
-        wrong.join("\n")
-    );
+    read
+}
+
+#[test]
+fn a_thread_with_one_post_is_read_as_the_sites_other_threads_are() {
+    let read = read(&Records {
+        folder: "threads",
+        right: "threads.json",
+        url: "https://talk.example/t/1",
+        fields: &["author", "date", "text"],
+        elements: |reading| reading.posts.iter().map(|post| post.node).collect(),
+        found: |article| serde_json::to_value(article.posts).unwrap(),
+    });
+    assert!(100 * read.known >= 93 * read.all, "{}", read.told());
+    assert!(10 * read.alone < read.all, "{}", read.told());
 }
 
 #[test]
 fn a_list_with_one_item_is_read_as_the_sites_other_lists_are() {
-    const FIELDS: [&str; 4] = ["name", "url", "price", "date"];
-    let (mut alone, mut known, mut all) = (0, 0, 0);
-    let mut wrong = Vec::new();
-    for (name, page, wanted) in pages("lists", "items.json", "https://list.example/") {
-        let verdict = Judge::new(&page).verdict();
-        let items = Reading::of(&page, &verdict).items;
-        let template = learned(&page);
-        for kept in 0..items.len().min(4) {
-            let others = (items.iter()).filter(|item| item.node != items[kept].node);
-            let gone: Vec<NodeId> = others.map(|item| item.node).collect();
-            let short = without(&page, &gone);
-            let read = |judge: Judge| {
-                let items = Article::of(&short, &judge.verdict()).items;
-                let found: Vec<Value> = items
-                    .iter()
-                    .map(|item| serde_json::to_value(item).unwrap())
-                    .collect();
-                right(&found, &wanted[kept], &FIELDS)
-            };
-            let (by_itself, _) = read(Judge::new(&short));
-            let (by_site, count) = read(Judge::new(&short).template(&template));
-            alone += by_itself;
-            known += by_site;
-            all += count;
-            if by_site < count {
-                wrong.push(format!(
-                    "{name} {kept}: {by_site} of {count}, alone {by_itself}"
-                ));
-            }
-        }
-    }
-    assert!(
-        100 * known >= 80 * all && 10 * alone < all,
-        "{known} of {all} right, {alone} alone\n{}",
-        wrong.join("\n")
-    );
+    let read = read(&Records {
+        folder: "lists",
+        right: "items.json",
+        url: "https://list.example/",
+        fields: &["name", "url", "price", "date"],
+        elements: |reading| reading.items.iter().map(|item| item.node).collect(),
+        found: |article| serde_json::to_value(article.items).unwrap(),
+    });
+    assert!(100 * read.known >= 80 * read.all, "{}", read.told());
+    assert!(10 * read.alone < read.all, "{}", read.told());
 }
 
 /// A thread in which everybody is shown with a name and, in the same way, where they live.

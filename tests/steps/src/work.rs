@@ -1,12 +1,13 @@
 //! What is done with pages.
 
 use husk_core::article;
-use husk_lab::methods::Method;
 use husk_core::page::{NodeId, Page, links, wire};
-use husk_core::template::{SiteTemplate, rtdm};
+use husk_core::template::rtdm;
 use husk_core::verdict;
 use husk_core::verdict::decision::{anchor, like};
+use husk_core::{Judge, Lesson, SiteTemplate};
 use husk_lab::align;
+use husk_lab::methods::Method;
 
 /// Something that is done with the pages of a site.
 pub struct Work {
@@ -78,13 +79,13 @@ fn wired(pages: &[Page]) {
 
 fn judged(pages: &[Page]) {
     let _ = (
-        verdict::Judge::new(&pages[0]).verdict(),
+        Judge::new(&pages[0]).verdict(),
         verdict::readable(&pages[0]),
     );
 }
 
 fn read(pages: &[Page]) {
-    let verdict = verdict::Judge::new(&pages[0]).verdict();
+    let verdict = Judge::new(&pages[0]).verdict();
     let _ = (
         article::markdown(&pages[0], &verdict),
         article::html(&pages[0], &verdict),
@@ -95,10 +96,11 @@ fn read(pages: &[Page]) {
 fn learned(pages: &[Page]) {
     let mut template = SiteTemplate::new("site.test");
     for (hours, page) in (1..).zip(pages) {
-        husk_core::learn(&mut template, page, 3_600_000 * hours);
+        // Worked out for each page, also for one that the template takes for a copy, as it does with small ones.
+        Lesson::of(Judge::new(page)).teach(&mut template, 3_600_000 * hours);
     }
     let _ = (
-        verdict::Judge::new(&pages[0]).template(&template).verdict(),
+        Judge::new(&pages[0]).template(&template).verdict(),
         template.to_bytes(),
     );
 }
