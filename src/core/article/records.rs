@@ -8,16 +8,19 @@ use crate::template::{FieldPlace, RecordForm};
 use crate::verdict::Verdict;
 use crate::verdict::page_kind::PageKind;
 
-/// The form of the posts or items of a judged page; `None` where it has none.
+/// Probability from which on a thread is one for sure enough to learn from: what is learned is believed on other pages.
+const LEARNED: f32 = 0.5;
+
+/// The form of the posts or items of a judged page; `None` where it has none, and where posts may be teasers.
 pub(crate) fn form(page: &Page, verdict: &Verdict) -> Option<RecordForm> {
-    let kind = verdict.kind.map(|likely| likely.kind);
-    if kept_posts(page, verdict).is_some() {
-        posts::form(page, verdict)
-    } else if matches!(kind, Some(PageKind::List | PageKind::Home)) {
-        items::form(page, verdict)
-    } else {
-        None
+    let likely = verdict.kind?;
+    if let Some(kept) = kept_posts(page, verdict) {
+        let is_thread = likely.kind == PageKind::Thread && likely.probability >= LEARNED;
+        let may_learn = is_thread || posts::are_sure(page, kept.all_posts());
+        return may_learn.then(|| posts::form(page, verdict))?;
     }
+    let is_list = matches!(likely.kind, PageKind::List | PageKind::Home);
+    is_list.then(|| items::form(page, verdict))?
 }
 
 /// Places that can be chosen from, at most.
