@@ -16,7 +16,7 @@ use super::repeated::{Amount, Amounts, ITEMS, innermost, repeated};
 use super::{picture, title};
 use crate::page::maps::{Map, Set};
 use crate::page::{Element, NodeId, Page, text};
-use crate::template::{RecordField, RecordForm, RecordKind};
+use crate::template::{FieldPlace, RecordField, RecordForm, RecordKind};
 use crate::verdict::{self, CURRENCIES, TextBlock, Verdict};
 
 /// Items from which on they are a list.
@@ -109,15 +109,13 @@ pub(crate) fn items(page: &Page, verdict: &Verdict) -> Vec<ItemNodes> {
             .collect()
     };
     let members = repeated(page, &amounts, &ITEMS, &|_| true);
-    let forms = verdict.records.iter();
-    let form = forms
-        .filter(|form| form.kind == RecordKind::Item)
-        .filter(|form| form.is_sure() || members.len() < LEAST_ITEMS)
-        .max_by_key(|form| form.records);
+    let form = record_places::known_form(verdict, RecordKind::Item)
+        .filter(|form| form.is_sure() || members.len() < LEAST_ITEMS);
     if let Some(form) = form {
         let mut named = record_places::named(page, &form.name);
         named.retain(|&node| !page.is_hidden(node) && amounts.at(page, node).in_sight > 0);
         let found = found(&named, Some(form));
+        // What repeats more often than they do is what the page shows.
         if 2 * found.len() > named.len() && found.len() >= members.len() {
             return found;
         }
@@ -148,7 +146,7 @@ pub(super) fn form(page: &Page, verdict: &Verdict) -> Option<RecordForm> {
     let titles = items.iter().map(|item| (RecordField::Title, item.title));
     for (field, node) in titles.chain(prices) {
         if let Some(path) = places.path(page, node) {
-            form.add(field, record_places::first_at(path), 1);
+            form.add(field, FieldPlace::first_at(path), 1);
         }
     }
     Some(form)

@@ -6,7 +6,8 @@
 use crate::page::maps::Map;
 use crate::page::tag_path::{PathKind, TagPaths};
 use crate::page::{Element, NodeId, Page, StrId};
-use crate::template::FieldPlace;
+use crate::template::{RecordForm, RecordKind};
+use crate::verdict::Verdict;
 
 /// No record, no place.
 pub(super) const NONE: u32 = u32::MAX;
@@ -242,7 +243,10 @@ pub(super) fn named(page: &Page, name: &str) -> Vec<NodeId> {
     page.nodes().filter(is_named).collect()
 }
 
-/// A place that stands at a path first.
-pub(super) fn first_at(path: String) -> FieldPlace {
-    FieldPlace { path, order: 0 }
+/// What the site's other pages say of its records of a kind: of several forms the one with most records.
+pub(super) fn known_form(verdict: &Verdict, kind: RecordKind) -> Option<&RecordForm> {
+    let forms = verdict.records.iter();
+    forms
+        .filter(|form| form.kind == kind)
+        .max_by_key(|form| form.records)
 }

@@ -14,7 +14,8 @@
 //! - [`match_page`](SiteTemplate::match_page), [`mark`](SiteTemplate::mark): O(n);
 //! - memory: bounded by the `MAX_…` numbers below; about 20 kB stored for a site of eight pages, never above 200 kB.
 //!
-//! Privacy: text is kept only as a hash until a second page shows the same; then a short sample is.
+//! Privacy: text is kept only as a hash until a second page shows the same; then a short sample is. Of records nothing is kept but
+//! names of tags and classes.
 //!
 //! A page that repeats one seen page (the same address, a print version, a tracking link) is not counted again: else
 //! reading an article twice would make it template.

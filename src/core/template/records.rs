@@ -128,6 +128,14 @@ pub(super) struct SeenPlace {
     pub(super) seen: u32,
 }
 
+impl FieldPlace {
+    /// Where a field stands that is the first at its path.
+    #[must_use]
+    pub fn first_at(path: String) -> FieldPlace {
+        FieldPlace { path, order: 0 }
+    }
+}
+
 impl RecordForm {
     /// A form that no record was seen of yet.
     #[must_use]

@@ -335,10 +335,13 @@ impl SiteTemplate {
                 rest as u32 & ((1 << MIDDLE_BITS) - 1),
                 (rest >> MIDDLE_BITS) as u32,
             );
-            if path.len() > MAX_PATH || self.records.len() > MAX_FORMS {
+            if path.len() > MAX_PATH {
                 return Err(bad());
             }
             if let Some(&kind) = RecordKind::ALL.get(sort) {
+                if self.records.len() == MAX_FORMS {
+                    return Err(bad());
+                }
                 let mut form = RecordForm::new(kind, path);
                 (form.pages, form.records) = (middle, count);
                 self.records.push(form);

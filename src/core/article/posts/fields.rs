@@ -101,7 +101,7 @@ pub(super) fn form(page: &Page, texts: &ThreadTexts, posts: &[PostNodes]) -> Opt
     }
     for holder in posts.iter().filter_map(|post| post.text_in) {
         if let Some(path) = places.path(page, holder) {
-            form.add(RecordField::Text, record_places::first_at(path), 1);
+            form.add(RecordField::Text, FieldPlace::first_at(path), 1);
         }
     }
     Some(form)

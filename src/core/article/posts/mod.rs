@@ -136,8 +136,7 @@ pub(crate) fn posts(page: &Page, verdict: &Verdict) -> Vec<PostNodes> {
 
 /// What the site's other pages say of its posts.
 fn known_form(verdict: &Verdict) -> Option<&RecordForm> {
-    let posts = (verdict.records.iter()).filter(|form| form.kind == RecordKind::Post);
-    posts.max_by_key(|form| form.records)
+    record_places::known_form(verdict, RecordKind::Post)
 }
 
 /// What the posts of a page show of where their fields stand.
