@@ -27,6 +27,7 @@ mod controls;
 pub mod decision;
 pub mod features;
 pub mod forest;
+mod headline;
 pub mod hints;
 mod judge;
 mod kind;

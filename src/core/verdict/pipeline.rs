@@ -13,6 +13,7 @@ use super::clutter::{ClutterModel, ClutterScores};
 use super::controls;
 use super::decision::{Decision, Decisions, with_fields};
 use super::features::{Facts, Features};
+use super::headline;
 use super::hints::{HintMap, Hints};
 use super::limit;
 use super::model::{Model, probability};
@@ -120,50 +121,9 @@ fn sure(page: &Page, hints: &HintMap, units: &TextBlocks, odds: &mut [f32]) {
             *odds = odds.min(CONTENT);
         }
     }
-    for at in titles(page, units, is_around) {
+    for at in headline::titles(page, units, is_around) {
         odds[at] = odds[at].min(CONTENT);
     }
-}
-
-/// The texts that say the page's title: main headings that share half of their words with the document's title, the first
-/// text that says most of it, and the only main heading, whatever it says.
-fn titles(page: &Page, units: &TextBlocks, is_around: impl Fn(&TextBlock) -> bool) -> Vec<usize> {
-    /// Words from which on a text can say a title without being a heading.
-    const WORDS: u32 = 4;
-    /// Elements above a text that its heading may be.
-    const LEVELS: usize = 3;
-    let whole = text_blocks::title_words(&page.facts().title).len() as u32;
-    let is_main_heading = |unit: &TextBlock| {
-        let above = std::iter::once(unit.owner).chain(page.ancestors(unit.owner));
-        above
-            .take(LEVELS)
-            .any(|node| page.element(node) == Some(Element::H1))
-    };
-    let (mut found, mut headings) = (Vec::new(), Vec::new());
-    let mut is_said = false;
-    for (at, unit) in units.list.iter().enumerate() {
-        if unit.words < 2 || is_around(unit) {
-            continue;
-        }
-        let shares_half = unit.title_words * 2 >= unit.words;
-        if is_main_heading(unit) {
-            headings.push(at);
-            if shares_half {
-                found.push(at);
-            }
-        } else if !is_said
-            && shares_half
-            && unit.title_words >= WORDS
-            && unit.title_words * 2 >= whole
-        {
-            is_said = true;
-            found.push(at);
-        }
-    }
-    if let [only] = headings[..] {
-        found.push(only);
-    }
-    found
 }
 
 impl<'a> Pipeline<'a> {
@@ -262,15 +222,26 @@ impl<'a> Pipeline<'a> {
         }
     }
 
-    /// How likely the page is one long text. What is called a front page or a list counts as one by how much there is to read in
-    /// a row, since small pages without an address are called so too often.
+    /// How likely the page is one long text. Whatever is called a list or a front page is one where it has a headline with one
+    /// text below, and else counts as one by how much there is to read in a row: small pages without an address are called so
+    /// too often.
     fn article_probability(&self) -> f32 {
+        /// Where there is such a headline, before what counts of other kinds.
+        const MOST_ARTICLE: f32 = 0.9;
+        /// What counts of another kind where there is such a headline: a thread has one as well.
+        const OTHER_WITH_HEADLINE: f32 = 0.5;
+        /// What counts of what there is to read in a row.
+        const READABLE: f32 = 0.5;
         let Some(scores) = &self.clutter else {
             return 1.0;
         };
         let of = |kinds: &[PageKind]| kinds.iter().map(|&kind| scores.kinds.of(kind)).sum::<f32>();
-        of(&[PageKind::Article, PageKind::Documentation])
-            + of(&[PageKind::Home, PageKind::List]) * readable_by(self.page, &self.units.list).score
+        let article = of(&[PageKind::Article, PageKind::Documentation]);
+        let list = of(&[PageKind::Home, PageKind::List]);
+        if headline::heads_one_text(self.page, &self.units, &self.odds) {
+            return MOST_ARTICLE - OTHER_WITH_HEADLINE * (1.0 - article - list);
+        }
+        article + list * READABLE * readable_by(self.page, &self.units.list).score
     }
 
     /// Log-odds of every text by the page alone that it is not to be read: on an article, that it is none of its texts; on another

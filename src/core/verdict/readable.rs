@@ -142,6 +142,18 @@ fn enough(words: f32) -> f32 {
     words / (words + HALF)
 }
 
+/// Reading words of a text outside its links.
+fn plain_words(unit: &TextBlock) -> f32 {
+    let words = reading_words(unit.words, unit.chars);
+    words - words * unit.link_density()
+}
+
+/// Whether a text is running text: a sentence, or long, and not mostly links.
+pub(super) fn is_running(unit: &TextBlock) -> bool {
+    let length = if unit.sentence { SENTENCE } else { LONG };
+    plain_words(unit) >= length && unit.link_density() <= LINKED
+}
+
 /// Sums over the texts, in reading words.
 #[derive(Default)]
 struct Sums {
@@ -154,11 +166,9 @@ struct Sums {
 
 impl Sums {
     fn text(&mut self, page: &Page, unit: &TextBlock) {
-        let words = reading_words(unit.words, unit.chars);
-        let linked = words * unit.link_density();
-        let plain = words - linked;
-        let length = if unit.sentence { SENTENCE } else { LONG };
-        if plain >= length && unit.link_density() <= LINKED {
+        let linked = reading_words(unit.words, unit.chars) * unit.link_density();
+        if is_running(unit) {
+            let plain = plain_words(unit);
             self.running += plain;
             self.stretch += plain;
         } else {

@@ -1,0 +1,153 @@
+//! The texts that say a page's title, and whether one of them heads one long text.
+//!
+//! An article has its title twice: for the document, and above its text. Front pages and lists are named after the site or a
+//! subject, and no text says that name and is followed by most of what there is to read.
+
+use super::readable::is_running;
+use super::text_blocks::{self, TextBlock, TextBlocks};
+use crate::page::{Element, Page};
+
+/// Words of the document's title that a headline says, at least.
+const HEADLINE_WORDS: u32 = 4;
+/// Share of a headline's words that are the title's, at least.
+const HEADLINE_SHARE: f32 = 0.7;
+/// Share of the article's words that follow the headline closely, at least.
+const BELOW: f32 = 0.8;
+/// Share of the article's words that are in running text, at least.
+const RUNNING: f32 = 0.75;
+/// Words of an article, at least.
+const LEAST_WORDS: u32 = 50;
+/// Words of other texts after which what follows is not close, beside as many as there were of the article.
+const MOST_BETWEEN: u32 = 60;
+
+/// The texts that say the page's title: main headings that share half of their words with the document's title, the first
+/// text that says most of it, and the only main heading, whatever it says.
+pub(super) fn titles(
+    page: &Page,
+    units: &TextBlocks,
+    is_around: impl Fn(&TextBlock) -> bool,
+) -> Vec<usize> {
+    /// Words from which on a text can say a title without being a heading.
+    const WORDS: u32 = 4;
+    /// Elements above a text that its heading may be.
+    const LEVELS: usize = 3;
+    let whole = text_blocks::title_words(&page.facts().title).len() as u32;
+    let is_main_heading = |unit: &TextBlock| {
+        let above = std::iter::once(unit.owner).chain(page.ancestors(unit.owner));
+        above
+            .take(LEVELS)
+            .any(|node| page.element(node) == Some(Element::H1))
+    };
+    let (mut found, mut headings) = (Vec::new(), Vec::new());
+    let mut is_said = false;
+    for (at, unit) in units.list.iter().enumerate() {
+        if unit.words < 2 || is_around(unit) {
+            continue;
+        }
+        let shares_half = unit.title_words * 2 >= unit.words;
+        if is_main_heading(unit) {
+            headings.push(at);
+            if shares_half {
+                found.push(at);
+            }
+        } else if !is_said
+            && shares_half
+            && unit.title_words >= WORDS
+            && unit.title_words * 2 >= whole
+        {
+            is_said = true;
+            found.push(at);
+        }
+    }
+    if let [only] = headings[..] {
+        found.push(only);
+    }
+    found
+}
+
+/// Whether most of what the article has by `odds` (log-odds of every text that it is none of the article's) is one running text
+/// that follows the page's title. O(texts).
+pub(super) fn heads_one_text(page: &Page, units: &TextBlocks, odds: &[f32]) -> bool {
+    let found = titles(page, units, |_| false).into_iter();
+    let Some(title) = found.max_by_key(|&at| units.list[at].title_words) else {
+        return false;
+    };
+    let headline = &units.list[title];
+    let says_title = headline.title_words >= HEADLINE_WORDS
+        && headline.title_words as f32 >= HEADLINE_SHARE * headline.words as f32;
+    if !says_title {
+        return false;
+    }
+    let (mut all, mut running, mut below, mut others) = (0, 0, 0, 0);
+    for (at, (unit, &odds)) in units.list.iter().zip(odds).enumerate() {
+        if odds >= 0.0 {
+            others += if at > title { unit.words } else { 0 };
+            continue;
+        }
+        all += unit.words;
+        running += if is_running(unit) { unit.words } else { 0 };
+        if at > title && others <= below + MOST_BETWEEN {
+            below += unit.words;
+        }
+    }
+    all >= LEAST_WORDS
+        && below as f32 >= BELOW * all as f32
+        && running as f32 >= RUNNING * all as f32
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::page::html::{Scripting, parse};
+
+    const TITLE: &str = "Nine bridges over the Marsh get new lamps this winter";
+
+    /// Whether a page has a headline with one text below, where the article is what stands in paragraphs.
+    fn heads(title: &str, body: &str) -> bool {
+        let source = format!("<!doctype html><title>{title}</title><body>{body}</body>");
+        let page = parse(&source, "", Scripting::Off).unwrap();
+        let units = text_blocks::text_blocks(&page);
+        let is_paragraph = |unit: &TextBlock| page.element(unit.owner) == Some(Element::P);
+        let each = units.list.iter();
+        let odds: Vec<f32> = each
+            .map(|unit| if is_paragraph(unit) { -1.0 } else { 1.0 })
+            .collect();
+        heads_one_text(&page, &units, &odds)
+    }
+
+    fn paragraphs(count: usize) -> String {
+        "<p>The council has voted on Tuesday to replace the lamps of nine bridges over the river.</p>"
+            .repeat(count)
+    }
+
+    #[test]
+    fn a_headline_heads_the_text_that_follows_it() {
+        let article = format!("<h2>{TITLE}</h2>{}", paragraphs(5));
+        assert!(heads(TITLE, &article));
+        let site = format!("{TITLE} - The Marsh Courier");
+        assert!(heads(&site, &article), "the site's name beside it");
+        let teasers = "<li>What happened at the harbour on this day</li>".repeat(60);
+        assert!(heads(TITLE, &format!("{article}{teasers}")), "below");
+    }
+
+    #[test]
+    fn a_name_of_a_site_is_no_headline() {
+        let body = format!("<h1>The Marsh Courier</h1>{}", paragraphs(5));
+        assert!(!heads("The Marsh Courier", &body));
+        let body = format!("<h1>{TITLE}</h1>{}", paragraphs(5));
+        assert!(!heads("Home", &body));
+    }
+
+    #[test]
+    fn texts_before_a_headline_and_far_below_it_are_not_its_own() {
+        let before = format!("{}<h2>{TITLE}</h2>{}", paragraphs(4), paragraphs(4));
+        assert!(!heads(TITLE, &before));
+        let between = "<li>What happened at the harbour on this day</li>".repeat(60);
+        let below = format!("<h2>{TITLE}</h2>{between}{}", paragraphs(5));
+        assert!(!heads(TITLE, &below));
+        assert!(
+            !heads(TITLE, &format!("<h2>{TITLE}</h2>{}", paragraphs(1))),
+            "too short"
+        );
+    }
+}
