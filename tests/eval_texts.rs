@@ -472,6 +472,11 @@ fn what_cannot_be_ablated_is_bad_usage() {
         (&["--ablate", "--method", "all"][..], "cannot be used"),
         (&["--without", "wording"][..], "--cross-validate"),
         (&["--fit", "none"][..], "none"),
+        (
+            &["--leave-one-out", "--cross-validate"][..],
+            "cannot be used",
+        ),
+        (&["--leave-one-out"][..], "no page to fit"),
         (&["--fit", "set", "--without", "magic"][..], "wording"),
     ] {
         let answer = at(&folder, &[&["eval", "text", "set"], words].concat());

@@ -86,6 +86,33 @@ impl LabelledTexts {
     /// is new. O(texts · [`AHEAD`]).
     #[must_use]
     pub fn is_clutter(&self, page: &Page, blocks: &[TextBlock]) -> Vec<Option<(bool, &str)>> {
+        let found = self.found(page, blocks).into_iter();
+        found
+            .map(|found| match found? {
+                ('k', role) => Some((false, role)),
+                ('h', role) => Some((true, role)),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// Of every text of the page, whether it is main content; none for what is debatable, was not looked at or is new. What names
+    /// the author and the date of an article, and captions in it, are facts about it; on other pages they are debatable. O(texts · [`AHEAD`]).
+    #[must_use]
+    pub fn is_main(&self, page: &Page, blocks: &[TextBlock]) -> Vec<Option<bool>> {
+        let is_article = matches!(self.kind.as_str(), "article" | "documentation");
+        self.is_clutter(page, blocks)
+            .into_iter()
+            .map(|found| match found? {
+                (true, _) => Some(false),
+                (_, "byline" | "date" | "caption") => is_article.then_some(false),
+                _ => Some(true),
+            })
+            .collect()
+    }
+
+    /// The label of every text of the page and what it is; none for a new one.
+    fn found(&self, page: &Page, blocks: &[TextBlock]) -> Vec<Option<(char, &str)>> {
         let known: Vec<&[u8]> = self.texts.as_bytes().chunks_exact(4).collect();
         let each: Vec<(char, &str)> = self
             .labels
@@ -104,11 +131,7 @@ impl LabelledTexts {
                         .into_iter()
                         .position(|&one| one == digits.as_bytes())?;
                 at = found + 1;
-                match *each.get(found)? {
-                    ('k', role) => Some((false, role)),
-                    ('h', role) => Some((true, role)),
-                    _ => None,
-                }
+                each.get(found).copied()
             })
             .collect()
     }
@@ -124,6 +147,20 @@ mod tests {
         let page = parse(html, "https://example.org/", Scripting::Off).unwrap();
         let blocks = texts(&page);
         (page, blocks)
+    }
+
+    #[test]
+    fn nobody_says_whether_a_byline_is_main_content_but_on_articles() {
+        let (page, blocks) = read("<h1>Salt</h1><p>Ann Marsh</p><p>Pans</p>");
+        let each = ["ktitle", "kbyline", "kbody"]
+            .map(|label| (label.chars().next().unwrap(), label[1..].to_owned()));
+        for (kind, byline) in [("article", Some(false)), ("listing", None)] {
+            let labels = LabelledTexts::new(("s", "p", kind), &page, &blocks, &each);
+            assert_eq!(
+                labels.is_main(&page, &blocks),
+                [Some(true), byline, Some(true)]
+            );
+        }
     }
 
     #[test]
@@ -144,6 +181,10 @@ mod tests {
         assert_eq!(
             labels.is_clutter(&page, &blocks),
             [nav, Some((false, "title")), body, None, end]
+        );
+        assert_eq!(
+            labels.is_main(&page, &blocks),
+            [Some(false), Some(true), Some(true), None, Some(false)]
         );
         // A text has gone, another is new.
         let (page, blocks) =

@@ -19,6 +19,7 @@
 
 use super::boosting::{self, Parameters, Rows};
 use super::grafted::{Thread, grafted, may_have, threads};
+use super::labelled_texts::LabelledTexts;
 use super::shortened::shortened;
 use super::text_labels::{labels, visible};
 use husk_core::page::Page;
@@ -65,6 +66,8 @@ pub const PARAMETERS: Parameters = Parameters {
 
 /// One page to learn from.
 pub struct Learnable {
+    /// Its data set.
+    pub set: String,
     /// Its site: sites are held out as a whole.
     pub site: String,
     whole: Sample,
@@ -76,23 +79,46 @@ pub struct Learnable {
 /// The texts of a page, as it is or shortened.
 struct Sample {
     features: Features,
-    /// Per text, the share of it that is gold and its words.
+    /// Per text, the share of it that is main content, not a number where nobody says, and its words.
     labels: Vec<(f32, u32)>,
 }
 
 impl Learnable {
     /// A page and its gold text. The seed draws how much of it a shortened copy keeps.
     #[must_use]
-    pub fn of(site: &str, page: &Page, gold: &str, seed: u64) -> Learnable {
+    pub fn with_text((set, site): (&str, &str), page: &Page, gold: &str, seed: u64) -> Learnable {
         let (units, whole) = Sample::of(page, gold);
         let short = (whole.features.running > LEAST_RUNNING)
             .then(|| shortened(page, &units, &whole.labels, &mut Random::new(seed)))
             .flatten()
             .map(|page| Sample::of(&page, gold).1);
         Learnable {
+            set: set.to_owned(),
             site: site.to_owned(),
             whole,
             short,
+            grafted: Vec::new(),
+        }
+    }
+
+    /// A page whose texts are labelled one by one; it is learned from as it is alone.
+    #[must_use]
+    pub fn with_labels(
+        (set, site): (&str, &str),
+        page: &Page,
+        labelled: &LabelledTexts,
+    ) -> Learnable {
+        let (units, features) = text_features(page);
+        let share = |is_main: Option<bool>| {
+            is_main.map_or(f32::NAN, |is_main| f32::from(u8::from(is_main)))
+        };
+        let shares = labelled.is_main(page, &units).into_iter().map(share);
+        let labels = shares.zip(units.iter().map(|unit| unit.words)).collect();
+        Learnable {
+            set: set.to_owned(),
+            site: site.to_owned(),
+            whole: Sample { features, labels },
+            short: None,
             grafted: Vec::new(),
         }
     }
@@ -230,7 +256,10 @@ pub fn train(
             let words = sample.labels.iter().map(|&(_, words)| words);
             let drawn = weights_of(words, &mut random);
             let texts = sample.features.rows().zip(&sample.labels).zip(drawn);
-            for ((row, &(label, _)), weight) in texts.filter(|&(_, weight)| weight > 0.0) {
+            let known = |((_, (label, _)), weight): &((_, &(f32, _)), f32)| {
+                *weight > 0.0 && !label.is_nan()
+            };
+            for ((row, &(label, _)), weight) in texts.filter(known) {
                 // What is the same everywhere is never split on.
                 for ((seen, &value), &blank) in seen.iter_mut().zip(row).zip(&blank) {
                     *seen = if blank { 0.0 } else { value };

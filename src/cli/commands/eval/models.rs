@@ -1,24 +1,20 @@
-//! Which model of texts judges which page: the built-in one, one from a file, one fitted to another set, or by
+//! Which model of texts judges which page: the built-in one, one from a file, one fitted to other sets, or by
 //! cross-validation one for each part of the sites, fitted to all the others. What is hidden is decided by a model of clutter
 //! that has seen as little of the page: no page of its site, or of its set.
 
 use std::path::{Path, PathBuf};
 
-use rayon::prelude::*;
-
 use super::clutter_models::ClutterModels;
-use super::set::open;
 use crate::commands::options::progress;
 use crate::commands::train::clutter;
+use crate::commands::train::texts::TextPages;
 use husk_core::page::Page;
-use husk_core::page::maps::Map;
+use husk_core::page::maps::{Map, Set};
 use husk_core::verdict::model::Model;
 use husk_core::verdict::{Judge, features};
 use husk_lab::eval::boosting::Progress;
 use husk_lab::eval::clutter_training::Example;
-use husk_lab::eval::dataset::{DataSet, Entry};
-use husk_lab::eval::grafted::Thread;
-use husk_lab::eval::snapshot::parsed;
+use husk_lab::eval::dataset::DataSet;
 use husk_lab::eval::text_model::{Learnable, PARAMETERS, folds, train};
 
 /// Where the model comes from.
@@ -30,22 +26,16 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "PARTS", num_args = 0..=1, default_missing_value = "5",
         value_parser = clap::value_parser!(u16).range(2..=100))]
     cross_validate: Option<u16>,
-    /// Judge by a model that is fitted to the pages of this set.
-    #[arg(long, value_name = "SET", conflicts_with = "cross_validate")]
-    fit: Option<PathBuf>,
-    /// Labelled texts that models of clutter are fitted to, with --cross-validate or --fit. Without such a file the built-in model
-    /// decides what is hidden, which has seen them all.
-    #[arg(
-        long,
-        value_name = "FILE",
-        default_value = "tests/labelled/texts.jsonl"
-    )]
-    fit_clutter: PathBuf,
-    /// Fit the models without a family of features; may be repeated. Needs --cross-validate or --fit.
+    /// Judge by a model that has seen no page of this set, nor of its sites in another one.
+    #[arg(long, conflicts_with = "cross_validate")]
+    leave_one_out: bool,
+    #[command(flatten)]
+    fit: TextPages,
+    /// Fit the models without a family of features; may be repeated. Needs --cross-validate, --fit or --leave-one-out.
     #[arg(long, value_name = "FAMILY")]
     without: Vec<String>,
     /// Judge by the model in this file, as `husk train --texts` writes it.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["cross_validate", "fit", "without"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["cross_validate", "leave_one_out", "sets", "without"])]
     model: Option<PathBuf>,
 }
 
@@ -62,6 +52,8 @@ pub(super) enum Origin {
     Given(Box<Model>),
     Fitted {
         pages: Vec<Learnable>,
+        /// Of the pages that are judged.
+        sites: Vec<String>,
         /// Parts of the sites, each judged by a model of the others; none where other pages than these are judged.
         parts: Option<usize>,
         clutter: ClutterModels,
@@ -92,28 +84,39 @@ impl Origin {
             let model = Model::from_bytes(&bytes).map_err(|error| told(&error))?;
             return Ok(Origin::Given(Box::new(model)));
         }
-        if let Some(set) = &arguments.fit {
-            let set = open(root, set).map_err(|error| error.to_string())?;
-            let examples = examples(root, &arguments.fit_clutter)?;
+        let is_fitted = arguments.leave_one_out || !arguments.fit.sets.is_empty();
+        if is_fitted || arguments.cross_validate.is_some() {
+            let judged_too = arguments.cross_validate.is_some().then_some(judged);
+            let mut pages = arguments.fit.read(root, judged_too)?;
+            let examples = examples(root, &arguments.fit.labels)?;
+            let sites = || judged.entries().iter().map(|entry| entry.site.as_str());
+            let parts = arguments.cross_validate.map(usize::from);
+            let clutter = match parts {
+                Some(parts) => {
+                    ClutterModels::cross_validated(&examples, sites(), parts, PARAMETERS.seed)
+                }
+                None => {
+                    let name = judged.name();
+                    let sites: Set<&str> = sites().collect();
+                    let is_other =
+                        |page: &Learnable| page.set != name && !sites.contains(page.site.as_str());
+                    pages.retain(|page| !arguments.leave_one_out || is_other(page));
+                    if pages.is_empty() {
+                        return Err(format!("{name}: no page of another set to fit a model to"));
+                    }
+                    ClutterModels::leave_one_set_out(&examples, &[&name])
+                }
+            };
             return Ok(Origin::Fitted {
-                pages: learnable(&set)?,
-                parts: None,
-                clutter: ClutterModels::leave_one_set_out(&examples, &[&judged.name()]),
-            });
-        }
-        if let Some(parts) = arguments.cross_validate {
-            let parts = usize::from(parts);
-            let sites = judged.entries().iter().map(|entry| entry.site.as_str());
-            let examples = examples(root, &arguments.fit_clutter)?;
-            return Ok(Origin::Fitted {
-                pages: learnable(judged)?,
-                parts: Some(parts),
-                clutter: ClutterModels::cross_validated(&examples, sites, parts, PARAMETERS.seed),
+                pages,
+                parts,
+                sites: sites().map(str::to_owned).collect(),
+                clutter,
             });
         }
         if !arguments.without.is_empty() {
             return Err(
-                "--without leaves features out of models that are fitted: add --cross-validate or --fit"
+                "--without leaves features out of models that are fitted: add --cross-validate, --fit or --leave-one-out"
                     .to_owned(),
             );
         }
@@ -133,14 +136,15 @@ impl Origin {
 
     /// The models, fitted without these families of features.
     pub(super) fn models(&self, without: &[&str]) -> Models<'_> {
-        let (pages, parts, clutter) = match self {
+        let (pages, judged, parts, clutter) = match self {
             Origin::BuiltIn => return Models::default(),
             Origin::Given(model) => return Models::one(model.as_ref().clone(), None),
             Origin::Fitted {
                 pages,
+                sites,
                 parts,
                 clutter,
-            } => (pages, *parts, Some(clutter)),
+            } => (pages, sites, *parts, Some(clutter)),
         };
         let bar = progress((parts.unwrap_or(1) * PARAMETERS.trees) as u64, "trees");
         let fitted = |wanted: &dyn Fn(usize) -> bool| {
@@ -150,7 +154,8 @@ impl Origin {
         let models = match parts {
             None => Models::one(fitted(&|_| true), clutter),
             Some(parts) => {
-                let sites = || pages.iter().map(|page| page.site.as_str());
+                let own = || pages.iter().map(|page| page.site.as_str());
+                let sites = || own().chain(judged.iter().map(String::as_str));
                 let part_of = folds(sites(), parts, PARAMETERS.seed);
                 let models = (0..parts).map(|part| fitted(&|at| part_of[at] != part));
                 Models {
@@ -204,56 +209,4 @@ fn examples(root: &Path, labels: &Path) -> Result<Vec<Example>, String> {
         return Ok(Vec::new());
     }
     clutter::examples(root, labels, &root.join("snippets/index.jsonl"))
-}
-
-/// The pages of a set that have a gold text, in its order.
-///
-/// # Errors
-/// Text for a person: a page that cannot be read, or none with a gold text.
-pub(in crate::commands) fn learnable(set: &DataSet) -> Result<Vec<Learnable>, String> {
-    let entries = set.entries().par_iter().enumerate();
-    let mut pages = entries
-        .clone()
-        .map(|(at, entry)| {
-            let Some(gold) = gold(entry) else {
-                return Ok(None);
-            };
-            let page = parsed(set, entry).map_err(|error| error.to_string())?;
-            let learnable = Learnable::of(&entry.site, &page, gold, at as u64);
-            let comments = learnable.comments(&page);
-            Ok(Some((learnable, comments)))
-        })
-        .collect::<Result<Vec<_>, String>>()?;
-    let threads: Vec<Thread> = pages
-        .iter_mut()
-        .flatten()
-        .flat_map(|(_, threads)| std::mem::take(threads))
-        .collect();
-    pages
-        .par_iter_mut()
-        .zip(entries)
-        .try_for_each(|(page, (at, entry))| {
-            let (Some((learnable, _)), Some(gold)) = (page, gold(entry)) else {
-                return Ok(());
-            };
-            if entry.kind.as_deref() == Some("article") {
-                let page = parsed(set, entry).map_err(|error| error.to_string())?;
-                learnable.graft(&page, gold, &threads, at as u64);
-            }
-            Ok::<(), String>(())
-        })?;
-    let pages: Vec<Learnable> = pages
-        .into_iter()
-        .flatten()
-        .map(|(learnable, _)| learnable)
-        .collect();
-    if pages.is_empty() {
-        return Err(format!("{}: no page has a gold text", set.name()));
-    }
-    Ok(pages)
-}
-
-/// The gold text of a page.
-fn gold(entry: &Entry) -> Option<&str> {
-    entry.gold.get("text").and_then(serde_json::Value::as_str)
 }

@@ -3,7 +3,7 @@
 
 pub(super) mod clutter;
 mod labels;
-mod texts;
+pub(super) mod texts;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -31,9 +31,11 @@ pub(super) struct Arguments {
     /// Train on a data set with labelled blocks instead.
     #[arg(long, value_name = "SET")]
     blocks: Option<String>,
-    /// Train Husk's own model of texts on a data set with gold texts.
-    #[arg(long, value_name = "SET", conflicts_with_all = ["blocks", "estimated", "rust"])]
-    texts: Option<String>,
+    /// Train Husk's own model of texts on data sets with gold texts and on labelled texts.
+    #[arg(long, conflicts_with_all = ["blocks", "estimated", "rust"])]
+    texts: bool,
+    #[command(flatten)]
+    fit: texts::TextPages,
     /// Train the model of clutter on pages whose texts are labelled one by one: a file of labels, as tests/labelled/texts.jsonl is. The pages
     /// are in the data sets that it names.
     #[arg(long, value_name = "LABELS", conflicts_with_all = ["blocks", "texts", "estimated", "rust"])]
@@ -59,11 +61,13 @@ pub(super) struct Arguments {
 
 /// Exit code 2 when there is nothing to train on or nowhere to write, 1 when a page could not be read.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    let done = match (&arguments.texts, &arguments.clutter) {
+    let done = match (arguments.texts, &arguments.clutter) {
         (_, Some(labels)) => {
             clutter::write(&arguments.data.root, labels, &arguments.output).map(|()| 0)
         }
-        (Some(set), _) => texts::write(&arguments.data.root, set, &arguments.output).map(|()| 0),
+        (true, _) => {
+            texts::write(&arguments.data.root, &arguments.fit, &arguments.output).map(|()| 0)
+        }
         _ => match arguments
             .sites
             .iter()

@@ -34,7 +34,7 @@ pub(super) struct Arguments {
     learn: usize,
     /// Measure the texts of this file, whoever extracted them: JSON lines {"id","text"}, or {"id","error"}.
     #[arg(long, value_name = "FILE",
-        conflicts_with_all = ["method", "learn", "cross_validate", "fit", "without", "model"])]
+        conflicts_with_all = ["method", "learn", "cross_validate", "leave_one_out", "sets", "without", "model"])]
     texts: Option<PathBuf>,
     #[command(flatten)]
     models: models::Arguments,
@@ -48,7 +48,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", conflicts_with_all = ["beside", "pages"])]
     errors: Option<usize>,
     /// Print what each part of the pipeline adds: F1 of the whole, and without each part. Families of features are left
-    /// out where models are fitted, by --cross-validate or --fit.
+    /// out where models are fitted, by --cross-validate, --fit or --leave-one-out.
     #[arg(long, conflicts_with_all = ["beside", "pages", "errors", "texts", "method"])]
     ablate: bool,
     /// Draws the samples of intervals.
