@@ -17,7 +17,7 @@ const BELOW: f32 = 0.8;
 const RUNNING: f32 = 0.75;
 /// Words of an article, at least.
 const LEAST_WORDS: u32 = 50;
-/// Words of other texts after which what follows is not close, beside as many as there were of the article.
+/// The article goes on below a headline while the words of other texts below it are at most as many as its own and these.
 const MOST_BETWEEN: u32 = 60;
 
 /// The texts that say the page's title: main headings that share half of their words with the document's title, the first

@@ -226,11 +226,11 @@ impl<'a> Pipeline<'a> {
     /// text below, and else counts as one by how much there is to read in a row: small pages without an address are called so
     /// too often.
     fn article_probability(&self) -> f32 {
-        /// Where there is such a headline, before what counts of other kinds.
-        const MOST_ARTICLE: f32 = 0.9;
-        /// What counts of another kind where there is such a headline: a thread has one as well.
-        const OTHER_WITH_HEADLINE: f32 = 0.5;
-        /// What counts of what there is to read in a row.
+        /// Probability where there is such a headline and no other kind is likely.
+        const WITH_HEADLINE: f32 = 0.9;
+        /// How much of the probability of threads, products and others is taken from that: they may have such a headline as well.
+        const OTHER: f32 = 0.5;
+        /// How much the score of what there is to read in a row counts.
         const READABLE: f32 = 0.5;
         let Some(scores) = &self.clutter else {
             return 1.0;
@@ -239,7 +239,7 @@ impl<'a> Pipeline<'a> {
         let article = of(&[PageKind::Article, PageKind::Documentation]);
         let list = of(&[PageKind::Home, PageKind::List]);
         if headline::heads_one_text(self.page, &self.units, &self.odds) {
-            return MOST_ARTICLE - OTHER_WITH_HEADLINE * (1.0 - article - list);
+            return article.max(WITH_HEADLINE - OTHER * (1.0 - article - list));
         }
         article + list * READABLE * readable_by(self.page, &self.units.list).score
     }

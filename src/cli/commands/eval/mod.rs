@@ -32,7 +32,7 @@ use husk_lab::eval::snapshot::Snapshots;
 use husk_lab::eval::table::Format;
 use husk_lab::methods::Method;
 use run::Run;
-pub(super) use set::{open, opened};
+pub(super) use set::{NamedPages, open, opened};
 
 /// Measures methods on data sets and labels.
 #[derive(clap::Args)]

@@ -4,13 +4,11 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use crate::commands::eval::open;
+use crate::commands::eval::NamedPages;
 use crate::commands::options::progress;
 use husk_core::page::maps::Map;
 use husk_lab::eval::clutter_training::{Example, PARAMETERS, train};
-use husk_lab::eval::dataset::{DataSet, Entry};
 use husk_lab::eval::labelled_texts::{self, LabelledTexts};
-use husk_lab::eval::snapshot::parsed;
 use husk_lab::eval::snippets::{self, LabelledPage};
 
 /// Every labelled page, with all its texts labelled or some snippets or both, as the models learn from it. `snippets` are
@@ -44,28 +42,12 @@ pub(in crate::commands) fn examples(
             None => pages.push((name, (None, Some(labelled)))),
         }
     }
-    let mut sets: Map<&str, DataSet> = Map::default();
-    for ((set, _), _) in &pages {
-        if !sets.contains_key(set) {
-            let read = open(root, Path::new(set)).map_err(|error| error.to_string())?;
-            sets.insert(set, read);
-        }
-    }
-    let entries: Map<(&str, &str), &Entry> = sets
-        .iter()
-        .flat_map(|(&set, read)| {
-            read.entries()
-                .iter()
-                .map(move |entry| ((set, entry.id.as_str()), entry))
-        })
-        .collect();
+    let named = NamedPages::open(root, pages.iter().map(|((set, _), _)| *set))?;
     let bar = progress(pages.len() as u64, "pages");
     let examples = pages
         .par_iter()
         .map(|(name, (texts, snippets))| {
-            let entry = entries.get(name);
-            let entry = entry.ok_or_else(|| format!("{}: no page {}", name.0, name.1))?;
-            let page = parsed(&sets[name.0], entry).map_err(|error| error.to_string())?;
+            let (entry, page) = named.page(name.0, name.1)?;
             bar.inc(1);
             Ok(Example::new(
                 (name.0, &entry.site),

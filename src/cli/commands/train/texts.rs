@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use crate::commands::eval::open;
+use crate::commands::eval::{NamedPages, open};
 use crate::commands::options::progress;
-use husk_core::page::maps::{Map, Set};
-use husk_lab::eval::dataset::{DataSet, Entry};
+use husk_core::page::maps::Set;
+use husk_lab::eval::dataset::DataSet;
 use husk_lab::eval::gold::whole_text;
 use husk_lab::eval::grafted::Thread;
 use husk_lab::eval::labelled_texts::{self, LabelledTexts};
@@ -119,30 +119,11 @@ fn of_texts(set: &DataSet) -> Result<Vec<Learnable>, String> {
 
 /// Labelled pages, in their order.
 fn of_labels(root: &Path, labelled: &[LabelledTexts]) -> Result<Vec<Learnable>, String> {
-    let mut sets: Map<&str, DataSet> = Map::default();
-    for page in labelled {
-        if !sets.contains_key(page.set.as_str()) {
-            let set = open(root, Path::new(&page.set)).map_err(|error| error.to_string())?;
-            sets.insert(&page.set, set);
-        }
-    }
-    let entries: Map<(&str, &str), &Entry> = sets
-        .iter()
-        .flat_map(|(&name, set)| {
-            let entries = set.entries().iter();
-            entries.map(move |entry| ((name, entry.id.as_str()), entry))
-        })
-        .collect();
+    let pages = NamedPages::open(root, labelled.iter().map(|page| page.set.as_str()))?;
     let learnable = |labelled: &LabelledTexts| {
-        let name = (labelled.set.as_str(), labelled.page.as_str());
-        let entry = entries.get(&name);
-        let entry = entry.ok_or_else(|| format!("{}: no page {}", name.0, name.1))?;
-        let page = parsed(&sets[name.0], entry).map_err(|error| error.to_string())?;
-        Ok(Learnable::with_labels(
-            (name.0, &entry.site),
-            &page,
-            labelled,
-        ))
+        let (entry, page) = pages.page(&labelled.set, &labelled.page)?;
+        let of = (labelled.set.as_str(), entry.site.as_str());
+        Ok(Learnable::with_labels(of, &page, labelled))
     };
     labelled.par_iter().map(learnable).collect()
 }
