@@ -277,6 +277,34 @@ fn what_scripts_would_show_can_be_left_hidden() {
 }
 
 #[test]
+fn what_only_old_browsers_would_show_is_hidden() {
+    let shown = |html: &str| {
+        let page = parse(html, "", Scripting::Off).unwrap();
+        let shown = |&node: &NodeId| !page.is_hidden(node);
+        let texts = page
+            .nodes()
+            .filter(shown)
+            .filter_map(|node| page.text(node));
+        texts.collect::<String>()
+    };
+    for html in [
+        "<p>a<iframe src=x><script>s</script>b</iframe>c",
+        "a<video>b<p>b</p></video>c",
+        "a<audio><a href=x>b</a></audio>c",
+        "a<canvas>b<ul><li>b</ul></canvas>c",
+        "a<object>b</object>c",
+        "a<progress>b</progress><meter>b</meter>c",
+    ] {
+        assert_eq!(shown(html), "ac", "{html}");
+    }
+    assert_eq!(
+        shown("a<object><p>b</p></object>c"),
+        "abc",
+        "of a plug-in that is gone"
+    );
+}
+
+#[test]
 fn a_million_nodes() {
     let wide = parse(&"<p>x<b>y</b>".repeat(250_000), "", Scripting::Off).unwrap();
     assert_eq!(wide.len(), 3 + 4 * 250_000);

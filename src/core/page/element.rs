@@ -243,6 +243,22 @@ impl Element {
         )
     }
 
+    /// Whether what stands inside is a fallback, shown only where a browser does not know the element. A document inside an
+    /// `iframe` is none.
+    #[must_use]
+    pub fn holds_fallback(self) -> bool {
+        matches!(
+            self,
+            Self::Audio
+                | Self::Canvas
+                | Self::Iframe
+                | Self::Meter
+                | Self::Object
+                | Self::Progress
+                | Self::Video
+        )
+    }
+
     /// Whether it never has an end tag.
     #[must_use]
     pub fn is_void(self) -> bool {

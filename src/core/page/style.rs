@@ -12,15 +12,32 @@ pub(super) fn estimate(page: &mut Page) {
             if element.is_inline() {
                 flags.insert(Flags::INLINE);
             }
-            if element.is_never_rendered() || is_hidden_by_attribute(page, node, element) {
+            if element.is_never_rendered()
+                || is_hidden_by_attribute(page, node, element)
+                || is_fallback(page, node)
+            {
                 flags.insert(Flags::HIDDEN);
             }
             if let Some(style) = page.attribute(node, "style") {
                 flags.insert(inline_style(style));
             }
         }
+        if page.is_text(node) && is_fallback(page, node) {
+            flags.insert(Flags::HIDDEN);
+        }
         page.flags[node.index()] = flags;
     }
+}
+
+/// Whether a node is what its parent shows only where a browser does not know it. Elements inside an `object` stay: it often
+/// asks for a plug-in that no browser has any more.
+fn is_fallback(page: &Page, node: NodeId) -> bool {
+    let around = page.parent(node).and_then(|parent| page.element(parent));
+    around.is_some_and(|around| {
+        around.holds_fallback()
+            && !page.flags(node).has(Flags::FRAME_ROOT)
+            && (page.is_text(node) || around != Element::Object)
+    })
 }
 
 /// Sets [`Flags::HIDDEN`] on every node inside a hidden element, and on every node that no slot shows. Parents come before
