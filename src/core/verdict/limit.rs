@@ -28,35 +28,61 @@ fn weight(unit: &TextBlock) -> f32 {
     unit.words as f32
 }
 
-/// The largest log-odds of noise with which a text still belongs to the article.
-pub(super) fn limit(units: &[TextBlock], odds: &[f32]) -> f32 {
-    let shares: Vec<(f32, f32)> = units
-        .iter()
-        .zip(odds)
-        .map(|(unit, &odds)| (probability(-odds), weight(unit)))
-        .collect();
-    let order = order::sorted(shares, |one, other| other.0.total_cmp(&one.0));
-    let all: f32 = order.iter().map(|(p, w)| p * w).sum();
-    let (mut hits, mut taken) = (0.0, 0.0);
-    let mut best = (0.0, 0.5);
-    for (p, w) in order {
-        hits += p * w;
-        taken += w;
-        let expected = 2.0 * hits / (taken + all).max(f32::MIN_POSITIVE);
-        if expected > best.0 {
-            best = (expected, p);
+/// The article that promises the largest F1.
+struct Best {
+    /// That F1, 0..=1.
+    expected: f32,
+    /// The least probability of content in it.
+    least: f32,
+    /// The words of content that the page is expected to have.
+    content: f32,
+}
+
+impl Best {
+    fn of(units: &[TextBlock], odds: &[f32]) -> Best {
+        let shares: Vec<(f32, f32)> = units
+            .iter()
+            .zip(odds)
+            .map(|(unit, &odds)| (probability(-odds), weight(unit)))
+            .collect();
+        let order = order::sorted(shares, |one, other| other.0.total_cmp(&one.0));
+        let content: f32 = order.iter().map(|(p, w)| p * w).sum();
+        let (mut hits, mut taken) = (0.0, 0.0);
+        let (mut best, mut least) = (0.0, 0.5);
+        for (p, w) in order {
+            hits += p * w;
+            taken += w;
+            let expected = 2.0 * hits / (taken + content).max(f32::MIN_POSITIVE);
+            if expected > best {
+                (best, least) = (expected, p);
+            }
+        }
+        Best {
+            expected: best,
+            least,
+            content,
         }
     }
+}
+
+/// The largest F1 that an article by these log-odds promises, 0..=1: near 1 where every text is surely of it or surely not.
+pub(super) fn expected_f1(units: &[TextBlock], odds: &[f32]) -> f32 {
+    Best::of(units, odds).expected
+}
+
+/// The largest log-odds of noise with which a text still belongs to the article.
+pub(super) fn limit(units: &[TextBlock], odds: &[f32]) -> f32 {
+    let best = Best::of(units, odds);
     let prose: f32 = units
         .iter()
         .zip(odds)
         .filter(|(unit, _)| unit.words >= RUNNING_WORDS)
         .map(|(unit, &odds)| probability(-odds) * weight(unit))
         .sum();
-    let share = prose / all.max(f32::MIN_POSITIVE);
+    let share = prose / best.content.max(f32::MIN_POSITIVE);
     let running = ((share - PROSE.0) / (PROSE.1 - PROSE.0)).clamp(0.0, 1.0);
     let between = |(records, prose): (f32, f32)| records + (prose - records) * running;
     // `clamp` panics on limits that cross, and brings the code that prints them.
-    let least = best.1.max(between(LEAST)).min(between(ENOUGH));
+    let least = best.least.max(between(LEAST)).min(between(ENOUGH));
     -super::model::log_odds_of(least)
 }

@@ -22,7 +22,7 @@ use super::readable::readable_by;
 use super::rows::Rows;
 use super::shapes::StructuralBlocks;
 use super::site::Site;
-use super::text_blocks::{self, TextBlock, TextBlocks};
+use super::text_blocks::{self, RUNNING_WORDS, TextBlock, TextBlocks};
 use crate::page::tag_path::{PathKind, TagPaths};
 use crate::page::text::TextStats;
 use crate::page::{Element, Flags, NodeId, Page};
@@ -198,15 +198,15 @@ impl<'a> Pipeline<'a> {
         let forbidden = self.forbidden();
         let roots = self.noise(&odds, &forced, &forbidden, parts);
         // What is read is chosen afresh.
-        let article = self.article_probability();
-        odds = self.reading_odds(article, controls);
+        let weights = self.article_weights();
+        odds = self.reading_odds(&weights, controls);
         if let Some(site) = self.site.as_ref().filter(|_| parts.positions) {
             site.compare(page, &self.units, &self.candidates, &mut odds);
         }
         if let Some(site) = self.site.as_ref().filter(|_| parts.seen) {
             site.adjust(page, &self.units, &self.candidates, &mut odds);
         }
-        let scores = self.scores(&odds, &forced, article, parts);
+        let scores = self.scores(&odds, &forced, &weights, parts);
         self.assemble(&roots, scores, &forced, &forbidden)
     }
 
@@ -220,6 +220,28 @@ impl<'a> Pipeline<'a> {
                 *odds = odds.min(0.0);
             }
         }
+    }
+
+    /// Per text, how much the model of articles counts against that of clutter where what is read is chosen, 0..=1: by how
+    /// likely the page is an article. Where that is more likely than not, the model of articles counts more around the
+    /// article, by how sure it is of its texts (see [`limit::expected_f1`]): it knows best where an article begins and ends, and
+    /// that of clutter which short texts inside belong to it.
+    fn article_weights(&self) -> Vec<f32> {
+        /// Probabilities of an article up to which how sure the model is does not count, and from which on it counts in full.
+        const COUNTS: (f32, f32) = (0.5, 0.75);
+        let texts = &self.units.list;
+        let article = self.article_probability();
+        let counts = ((article - COUNTS.0) / (COUNTS.1 - COUNTS.0)).clamp(0.0, 1.0);
+        let sure = limit::expected_f1(texts, &self.odds);
+        let around = 1.0 - (1.0 - article) * (1.0 - counts * sure);
+        let mut weights = vec![around; texts.len()];
+        let is_of_it = |at: &usize| texts[*at].words >= RUNNING_WORDS && self.odds[*at] <= 0.0;
+        let mut of_it = (0..texts.len()).filter(is_of_it);
+        if let Some(first) = of_it.next() {
+            let last = of_it.next_back().unwrap_or(first);
+            weights[first..=last].fill(article);
+        }
+        weights
     }
 
     /// How likely the page is one long text. Whatever is called a list or a front page is one where it has a headline with one
@@ -245,15 +267,15 @@ impl<'a> Pipeline<'a> {
     }
 
     /// Log-odds of every text by the page alone that it is not to be read: on an article, that it is none of its texts; on another
-    /// page, that it is clutter. `article`: the probability that the page is an article, by which the two are weighed.
-    fn reading_odds(&self, article: f32, controls: Option<NodeId>) -> Vec<f32> {
+    /// page, that it is clutter. `articles`: how much the former counts, see [`Pipeline::article_weights`].
+    fn reading_odds(&self, articles: &[f32], controls: Option<NodeId>) -> Vec<f32> {
         let mut odds = self.odds.clone();
         let Some(scores) = &self.clutter else {
             return odds;
         };
         let mut clutter = scores.odds.clone();
         self.keep_controls(controls, &mut clutter);
-        for (odds, clutter) in odds.iter_mut().zip(clutter) {
+        for ((odds, clutter), article) in odds.iter_mut().zip(clutter).zip(articles) {
             *odds = article * *odds + (1.0 - article) * (clutter - READING_BIAS);
         }
         odds
@@ -383,7 +405,7 @@ impl<'a> Pipeline<'a> {
         (evidence, weights)
     }
 
-    fn scores(&self, odds: &[f32], forced: &[bool], article: f32, parts: Ablation) -> Vec<f32> {
+    fn scores(&self, odds: &[f32], forced: &[bool], articles: &[f32], parts: Ablation) -> Vec<f32> {
         let page = self.page;
         let n = page.len();
         // Weighted mean of the log-odds below each node.
@@ -409,30 +431,26 @@ impl<'a> Pipeline<'a> {
                     .map_or(0.5, |parent| scores[parent.index()])
             };
         }
-        for (unit, &odds) in self.units.list.iter().zip(odds) {
+        let limit = limit::limit(&self.units.list, odds);
+        for ((unit, &odds), article) in self.units.list.iter().zip(odds).zip(articles) {
+            // Where a page is no article, all that is no clutter is read.
+            let limit = match parts.limit {
+                true => article * limit + (1.0 - article) * limit.max(0.0),
+                false => 0.0,
+            };
+            let score = probability(odds);
+            let score = match odds <= limit {
+                true => score.min(0.499),
+                false => score.max(0.5),
+            };
             for leaf in unit.from.0..=unit.last.0 {
                 if page.is_text(NodeId(leaf)) {
-                    scores[leaf as usize] = probability(odds);
+                    scores[leaf as usize] = score;
                 }
             }
         }
-        let limit = if parts.limit {
-            let limit = limit::limit(&self.units.list, odds);
-            // Where a page is no article, all that is no clutter is read.
-            article * limit + (1.0 - article) * limit.max(0.0)
-        } else {
-            0.0
-        };
-        let limit = probability(limit);
-        for node in page.nodes() {
-            let k = node.index();
-            let score = scores[k];
-            scores[k] = match forced[k] {
-                true => 1.0,
-                false if page.is_text(node) && score <= limit => score.min(0.499),
-                false if page.is_text(node) => score.max(0.5),
-                false => score,
-            };
+        for (score, _) in scores.iter_mut().zip(forced).filter(|(_, forced)| **forced) {
+            *score = 1.0;
         }
         scores
     }
