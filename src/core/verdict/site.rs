@@ -4,7 +4,7 @@
 //!
 //! 1. **Seen**: a text that stands on most pages of its kind is template.
 //! 2. **Position**: the page-level scores of what stood at the same structural position on other pages, averaged
-//!    with this one's. A weak verdict on one page becomes a firm one over ten. This chooses the article alone: a list
+//!    with this one's where they are sure. A weak verdict on one page becomes a firm one over ten. This chooses the article alone: a list
 //!    of records and a list of related articles often share a position, and averages would bring one back or hide
 //!    the other.
 //! 3. **Known**: a text that any other page had. A teaser, a notice or a label of an older redesign need not stand on
@@ -37,6 +37,8 @@ const POSITION_PRIOR: f32 = 1.0;
 const POSITION_LEAST: u16 = 2;
 /// Largest weight of the other pages against the page itself.
 const POSITION_MOST: f32 = 3.0;
+/// Least log-odds of such a mean, either way, that counts: what other pages are unsure of says nothing about this one.
+const POSITION_SURE: f32 = 1.0;
 /// Share of a block's characters that must be template for the block to count as seen.
 const BLOCK_SEEN: f32 = 0.6;
 
@@ -241,8 +243,12 @@ impl<'a> Site<'a> {
         else {
             return odds;
         };
+        let others = model::log_odds_of(mean.mean);
+        if others.abs() < POSITION_SURE {
+            return odds;
+        }
         let weight = (f32::from(mean.count) / POSITION_PRIOR).min(POSITION_MOST);
-        (odds + weight * model::log_odds_of(mean.mean)) / (1.0 + weight)
+        (odds + weight * others) / (1.0 + weight)
     }
 
     /// How common a text is, 0..=1; `None` when some of it is not template.
