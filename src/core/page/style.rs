@@ -8,22 +8,19 @@ use super::{Element, Flags, NodeId, Page};
 pub(super) fn estimate(page: &mut Page) {
     for node in page.nodes() {
         let mut flags = page.flags(node);
+        if is_fallback(page, node) {
+            flags.insert(Flags::HIDDEN);
+        }
         if let Some(element) = page.element(node) {
             if element.is_inline() {
                 flags.insert(Flags::INLINE);
             }
-            if element.is_never_rendered()
-                || is_hidden_by_attribute(page, node, element)
-                || is_fallback(page, node)
-            {
+            if element.is_never_rendered() || is_hidden_by_attribute(page, node, element) {
                 flags.insert(Flags::HIDDEN);
             }
             if let Some(style) = page.attribute(node, "style") {
                 flags.insert(inline_style(style));
             }
-        }
-        if page.is_text(node) && is_fallback(page, node) {
-            flags.insert(Flags::HIDDEN);
         }
         page.flags[node.index()] = flags;
     }

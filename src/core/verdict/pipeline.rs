@@ -225,7 +225,7 @@ impl<'a> Pipeline<'a> {
     /// Per text, how much the model of articles counts against that of clutter where what is read is chosen, 0..=1: by how
     /// likely the page is an article. Where that is more likely than not, the model of articles counts more around the
     /// article, by how sure it is of its texts (see [`limit::expected_f1`]): it knows best where an article begins and ends, and
-    /// that of clutter which short texts inside belong to it.
+    /// that of clutter which short texts inside belong to it. O(texts · log texts).
     fn article_weights(&self) -> Vec<f32> {
         /// Probabilities of an article up to which how sure the model is does not count, and from which on it counts in full.
         const COUNTS: (f32, f32) = (0.5, 0.75);
@@ -235,10 +235,11 @@ impl<'a> Pipeline<'a> {
         let sure = limit::expected_f1(texts, &self.odds);
         let around = 1.0 - (1.0 - article) * (1.0 - counts * sure);
         let mut weights = vec![around; texts.len()];
-        let is_of_it = |at: &usize| texts[*at].words >= RUNNING_WORDS && self.odds[*at] <= 0.0;
-        let mut of_it = (0..texts.len()).filter(is_of_it);
-        if let Some(first) = of_it.next() {
-            let last = of_it.next_back().unwrap_or(first);
+        let is_running_main =
+            |at: &usize| texts[*at].words >= RUNNING_WORDS && self.odds[*at] <= 0.0;
+        let mut main = (0..texts.len()).filter(is_running_main);
+        if let Some(first) = main.next() {
+            let last = main.next_back().unwrap_or(first);
             weights[first..=last].fill(article);
         }
         weights
@@ -267,15 +268,15 @@ impl<'a> Pipeline<'a> {
     }
 
     /// Log-odds of every text by the page alone that it is not to be read: on an article, that it is none of its texts; on another
-    /// page, that it is clutter. `articles`: how much the former counts, see [`Pipeline::article_weights`].
-    fn reading_odds(&self, articles: &[f32], controls: Option<NodeId>) -> Vec<f32> {
+    /// page, that it is clutter. `weights`: how much the former counts, see [`Pipeline::article_weights`].
+    fn reading_odds(&self, weights: &[f32], controls: Option<NodeId>) -> Vec<f32> {
         let mut odds = self.odds.clone();
         let Some(scores) = &self.clutter else {
             return odds;
         };
         let mut clutter = scores.odds.clone();
         self.keep_controls(controls, &mut clutter);
-        for ((odds, clutter), article) in odds.iter_mut().zip(clutter).zip(articles) {
+        for ((odds, clutter), article) in odds.iter_mut().zip(clutter).zip(weights) {
             *odds = article * *odds + (1.0 - article) * (clutter - READING_BIAS);
         }
         odds
@@ -405,7 +406,7 @@ impl<'a> Pipeline<'a> {
         (evidence, weights)
     }
 
-    fn scores(&self, odds: &[f32], forced: &[bool], articles: &[f32], parts: Ablation) -> Vec<f32> {
+    fn scores(&self, odds: &[f32], forced: &[bool], weights: &[f32], parts: Ablation) -> Vec<f32> {
         let page = self.page;
         let n = page.len();
         // Weighted mean of the log-odds below each node.
@@ -432,7 +433,7 @@ impl<'a> Pipeline<'a> {
             };
         }
         let limit = limit::limit(&self.units.list, odds);
-        for ((unit, &odds), article) in self.units.list.iter().zip(odds).zip(articles) {
+        for ((unit, &odds), article) in self.units.list.iter().zip(odds).zip(weights) {
             // Where a page is no article, all that is no clutter is read.
             let limit = match parts.limit {
                 true => article * limit + (1.0 - article) * limit.max(0.0),

@@ -3,10 +3,10 @@
 //! Three kinds of evidence, each weaker than a person's decision and stronger than the page alone:
 //!
 //! 1. **Seen**: a text that stands on most pages of its kind is template.
-//! 2. **Position**: the page-level scores of what stood at the same structural position on other pages, averaged
-//!    with this one's where they are sure. A weak verdict on one page becomes a firm one over ten. This chooses the article alone: a list
-//!    of records and a list of related articles often share a position, and averages would bring one back or hide
-//!    the other.
+//! 2. **Position**: the page-level scores of what stood at the same structural position on other pages, where they are
+//!    sure, averaged with this one's. A weak verdict on one page becomes a firm one over ten. This chooses the article
+//!    alone: a list of records and a list of related articles often share a position, and averages would bring one back
+//!    or hide the other.
 //! 3. **Known**: a text that any other page had. A teaser, a notice or a label of an older redesign need not stand on
 //!    most pages to be told from an article, which stands on one. This too chooses the article alone: what is hidden
 //!    from a person wants more than one page to say so.
