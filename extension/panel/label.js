@@ -17,7 +17,7 @@ import { packaged, send, webext } from '../platform/webext.js';
 import { attempt, byId, h } from '../ui/dom.js';
 import { ask } from './core.js';
 import { takeOpenPage } from '../views/labelled_page.js';
-import { equalPages, liveStage } from './label_stage.js';
+import { equalPages, livePageView } from './label_page_view.js';
 import { UnreadableError } from '../views/open_page.js';
 import { messageOf } from '../views/errors.js';
 
@@ -203,7 +203,7 @@ export function createLabel() {
       ask: await askingFor(page.url),
       about: { annotator: annotator(), husk: version },
       keys: KEYS,
-      stage: liveStage(page, numbers),
+      pageView: livePageView(page, numbers),
     });
     now = { page, view };
     page.events.onLate = (late) => view.tellLate(late);

@@ -4,7 +4,7 @@
 //                     ▲      └─ cancel ─▶ stopped
 //                     └── open · another method, site or cap · Run ──┘
 //
-// The state stands in the root element's `data-state`, the tab in front in `data-stage` and `data-tab`. What is running belongs to one AbortController; what began before
+// The state stands in the root element's `data-state`, the tab in front in `data-pages` and `data-tab`. What is running belongs to one AbortController; what began before
 // the last change is never shown.
 
 import { fillWords, plural } from '../platform/i18n.js';
@@ -92,12 +92,12 @@ const shell = new Shell({
     opened: () => taken,
     given,
   },
-  onTab({ id, stage, empty }) {
+  onTab({ id, pages, empty }) {
     const { dataset } = document.documentElement;
     const shows = empty || (id === 'template' && given.all.length > 0);
-    Object.assign(dataset, { tab: id, stage, always: String(shows) });
+    Object.assign(dataset, { tab: id, pages, always: String(shows) });
     // Plots need room that the tree does not.
-    if (stage === 'one') sizeSide('split-side-one', 50);
+    if (pages === 'one') sizeSide('split-side-one', 50);
     else sizeSide(SIDE.name, SIDE.first);
   },
 });

@@ -112,7 +112,7 @@ export class Showing {
     if (this.#page.index !== index) {
       this.#painted = null;
       this.#shown = null;
-      this.#selection.clear('stage');
+      this.#selection.clear('page');
       this.#onPage(null);
       this.#paint();
       // One after the other: a frame loads one page at a time. Those passed over on the way are left out.

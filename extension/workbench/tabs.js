@@ -12,7 +12,7 @@
 /**
  * @typedef {object} Tab
  * @property {string} id
- * @property {'both' | 'one' | 'none'} stage how often the page is shown beside it
+ * @property {'both' | 'one' | 'none'} pages how often the page is shown beside it
  * @property {boolean} empty whether it has something to show before any page is open
  * @property {() => Promise<(host: HTMLElement, context: WorkbenchContext) => View>} load
  */
@@ -21,43 +21,43 @@
 export const TABS = Object.freeze([
   {
     id: 'page',
-    stage: 'both',
+    pages: 'both',
     empty: false,
     load: async () => (await import('./tabs/page.js')).mount,
   },
   {
     id: 'sequence',
-    stage: 'one',
+    pages: 'one',
     empty: false,
     load: async () => (await import('../views/sequence/sequence.js')).createSequence,
   },
   {
     id: 'scores',
-    stage: 'one',
+    pages: 'one',
     empty: false,
     load: async () => (await import('../views/scores/scores.js')).createScores,
   },
   {
     id: 'template',
-    stage: 'one',
+    pages: 'one',
     empty: false,
     load: async () => (await import('./tabs/template.js')).mount,
   },
   {
     id: 'alignment',
-    stage: 'none',
+    pages: 'none',
     empty: false,
     load: async () => (await import('./tabs/alignment.js')).mount,
   },
   {
     id: 'label',
-    stage: 'none',
+    pages: 'none',
     empty: true,
     load: async () => (await import('./tabs/label.js')).mount,
   },
   {
     id: 'score',
-    stage: 'none',
+    pages: 'none',
     empty: true,
     load: async () => (await import('./tabs/score.js')).mount,
   },

@@ -12,7 +12,7 @@ import { launchChromium, LOCAL_ONLY } from '../e2e/harness/chromium.js';
 import { waitFor } from '../e2e/harness/host.js';
 import { ownWorld } from '../e2e/reader/own_world.js';
 import { chosenPages, missing, openReal, stopTimers } from '../e2e/reader/real_pages.js';
-import { ROOT, Stage } from '../e2e/stage.js';
+import { ROOT, Setup } from '../e2e/setup.js';
 
 /** An expression: the text that Readability finds in a copy of the page. */
 const READABILITY = `(() => {
@@ -60,17 +60,17 @@ if (missing !== null) {
   console.error(missing);
   process.exit(2);
 }
-const stage = new Stage();
-await stage.start((how) => launchChromium({ ...how, args: [LOCAL_ONLY] }));
+const setup = new Setup();
+await setup.start((how) => launchChromium({ ...how, args: [LOCAL_ONLY] }));
 const rows = [];
 try {
-  await stage.ask('ui-bg-settings-set', { change: { mode: 'reader' } });
+  await setup.ask('ui-bg-settings-set', { change: { mode: 'reader' } });
   for (const real of chosenPages()) {
-    const { page } = await openReal(stage, real);
-    const world = await ownWorld(stage, page);
+    const { page } = await openReal(setup, real);
+    const world = await ownWorld(setup, page);
     await stopTimers(page);
     const readability = await page.raw.evaluate(READABILITY);
-    await stage.browser.pressButton(page);
+    await setup.browser.pressButton(page);
     const state = await waitFor(async () => {
       const now = await world.state();
       return now.open || now.note !== '' || now.status === 'error' ? now : null;
@@ -89,10 +89,10 @@ try {
       reader: compare(text, gold),
       readability: compare(readability, gold),
     });
-    await stage.shutAll();
+    await setup.shutAll();
   }
 } finally {
-  await stage.end();
+  await setup.end();
 }
 
 console.log('page · reader P R · Readability P R');

@@ -6,10 +6,10 @@ import assert from 'node:assert/strict';
 import { waitFor } from './harness/host.js';
 import { serveChangingPages } from './changing_pages/site.js';
 import { STORIES } from './changing_pages/stories.js';
-import { assertSameText, inBothBrowsers, words } from './stage.js';
+import { assertSameText, inBothBrowsers, words } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 const [SALT, SWIFTS, BREAD] = STORIES.map(({ title }) => title);
 const SCROLLER = { css: '.reader .scroller' };
@@ -43,19 +43,19 @@ async function topOf(page, text) {
   return found.find((one) => one.text.startsWith(text))?.rect.y ?? null;
 }
 
-/** @param {Stage} stage @param {(site: import('./harness/server.js').Site) => Promise<void>} run */
-async function withSite(stage, run) {
-  await stage.forget();
-  await run(stage.closeLater(await serveChangingPages()));
+/** @param {Setup} setup @param {(site: import('./harness/server.js').Site) => Promise<void>} run */
+async function withSite(setup, run) {
+  await setup.forget();
+  await run(setup.closeLater(await serveChangingPages()));
 }
 
 inBothBrowsers('pages that change', ({ story }) => {
   for (const path of ['/feed', '/rolls']) {
-    story(`${path}: each article its own, the first stays the first`, (stage) =>
-      withSite(stage, async (site) => {
-        const page = await stage.open(site.url(path));
+    story(`${path}: each article its own, the first stays the first`, (setup) =>
+      withSite(setup, async (site) => {
+        const page = await setup.open(site.url(path));
         await page.resize(1000, 500);
-        await stage.read(page);
+        await setup.read(page);
         await readOn(page, 3);
         await shows(page, '.reader .title', [SALT]);
         await shows(page, '.reader .next-article h2', [SWIFTS, BREAD]);
@@ -68,13 +68,13 @@ inBothBrowsers('pages that change', ({ story }) => {
         assert.ok(times.length === 2 && times.every((time) => /\d/.test(time)), 'time to read');
         const headings = await textsOf(page, '.reader .body :is(h1, h2)');
         assert.equal(headings.filter((text) => text === SWIFTS).length, 1, 'each title once');
-        await stage.picture(page, 'feed');
+        await setup.picture(page, 'feed');
 
         // What the page calls itself meanwhile is no reason to begin anew.
         const before = await page.scrolled(SCROLLER);
         await page.evaluate(() => history.replaceState(null, '', '/feed/bread'));
         await page.evaluate(() => history.replaceState(null, '', '/feed/swifts'));
-        await stage.ready(page, ({ mode }) => mode === 'reader');
+        await setup.ready(page, ({ mode }) => mode === 'reader');
         await shows(page, '.reader .title', [SALT]);
         assert.ok(Math.abs((await page.scrolled(SCROLLER)).top - before.top) < 2, 'nothing jumped');
 
@@ -83,7 +83,7 @@ inBothBrowsers('pages that change', ({ story }) => {
         const loads = await page.evaluate(() => Reflect.get(window, 'loads'));
         assert.equal(loads, 2);
         await page.press('Escape');
-        await stage.rest(page);
+        await setup.rest(page);
         assert.equal(await page.evaluate(() => scrollY), 0, 'the page stands where it stood');
       }),
     );
@@ -91,11 +91,11 @@ inBothBrowsers('pages that change', ({ story }) => {
 
   story(
     'the outline has the articles, and below each its headings',
-    (stage) =>
-      withSite(stage, async (site) => {
-        const page = await stage.open(site.url('/feed'));
+    (setup) =>
+      withSite(setup, async (site) => {
+        const page = await setup.open(site.url('/feed'));
         await page.resize(1400, 600);
-        await stage.read(page);
+        await setup.read(page);
         await readOn(page, 3);
         const expected = STORIES.flatMap(({ title, heading }) => [title, heading]);
         await shows(page, '.reader .outline li', expected);
@@ -109,36 +109,36 @@ inBothBrowsers('pages that change', ({ story }) => {
         const found = (await page.axe()).filter(({ impact }) => /serious|critical/.test(impact));
         assert.deepEqual(found, []);
         await page.press('Escape');
-        await stage.rest(page);
+        await setup.rest(page);
       }),
     { chromium: 'a list of ours' },
   );
 
   story(
     'quiet: what was restored stays restored while the address follows the reading',
-    (stage) =>
-      withSite(stage, async (site) => {
-        const page = await stage.open(site.url('/feed'));
-        await stage.switchTo(page, 'hide');
+    (setup) =>
+      withSite(setup, async (site) => {
+        const page = await setup.open(site.url('/feed'));
+        await setup.switchTo(page, 'hide');
         await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
         await page.waitFor(() => document.getElementById('bread') !== null);
         await page.evaluate(() => document.getElementById('bread')?.scrollIntoView());
         await page.waitFor(() => location.pathname === '/feed/bread');
-        await stage.ready(page, ({ mode }) => mode === 'hide');
+        await setup.ready(page, ({ mode }) => mode === 'hide');
         const seen = (/** @type {string} */ id) =>
           page.evaluate((name) => document.getElementById(name)?.checkVisibility(), id);
         for (const { id } of STORIES) assert.equal(await seen(id), true, id);
         assert.equal(await seen('footer'), false);
-        await stage.switchOff(page);
+        await setup.switchOff(page);
       }),
     { chromium: 'a history of ours' },
   );
 
-  story('an app that goes to another article is followed, back leads back', (stage) =>
-    withSite(stage, async (site) => {
-      const page = await stage.open(site.url('/app/salt'));
+  story('an app that goes to another article is followed, back leads back', (setup) =>
+    withSite(setup, async (site) => {
+      const page = await setup.open(site.url('/app/salt'));
       await page.resize(1000, 500);
-      await stage.read(page);
+      await setup.read(page);
       await page.wheel(SCROLLER, 500);
       await page.evaluate(() => {
         Reflect.set(window, 'wait', 900);
@@ -158,18 +158,18 @@ inBothBrowsers('pages that change', ({ story }) => {
         what: 'the end of waiting',
       });
       await page.get({ css: '.bar', text: words('content_reader_nothing') });
-      await stage.switchOff(page);
+      await setup.switchOff(page);
       assert.doesNotMatch(await page.html(), / data-[a-z]{12}=/);
     }),
   );
 
   story(
     'the notes of a sample site, one after the other',
-    (stage) =>
-      withSite(stage, async () => {
-        const page = await stage.open(stage.sample('quill', 'spa/greedy-is-fine.html'));
+    (setup) =>
+      withSite(setup, async () => {
+        const page = await setup.open(setup.sample('quill', 'spa/greedy-is-fine.html'));
         await page.waitFor(() => document.querySelector('.note-more') !== null);
-        await stage.read(page);
+        await setup.read(page);
         const first = await textsOf(page, '.reader .title');
         const other = await page.evaluate(() => {
           const link = /** @type {HTMLElement} */ (
@@ -182,18 +182,18 @@ inBothBrowsers('pages that change', ({ story }) => {
         await page.evaluate(() => history.back());
         await shows(page, '.reader .title', first);
         await page.press('Escape');
-        await stage.rest(page);
+        await setup.rest(page);
       }),
     { chromium: 'a list of ours' },
   );
 
   story(
     'what is streamed in, put above or taken for a while leaves the reading where it is',
-    (stage) =>
-      withSite(stage, async (site) => {
-        const page = await stage.open(site.url('/late'));
+    (setup) =>
+      withSite(setup, async (site) => {
+        const page = await setup.open(site.url('/late'));
         await page.resize(1000, 500);
-        await stage.read(page);
+        await setup.read(page);
         const read = STORIES[0].paragraphs[2].slice(0, 30);
         const near = async () => {
           if (((await topOf(page, read)) ?? 999) < 300) return true;
@@ -228,15 +228,15 @@ inBothBrowsers('pages that change', ({ story }) => {
         await page.gone({ css: '.toast' });
         await stays('when it is back');
         await page.press('Escape');
-        await stage.rest(page);
+        await setup.rest(page);
       }),
   );
 
-  story('an article that the page takes away for good stays to be read', (stage) =>
-    withSite(stage, async (site) => {
-      const page = await stage.open(site.url('/late'));
+  story('an article that the page takes away for good stays to be read', (setup) =>
+    withSite(setup, async (site) => {
+      const page = await setup.open(site.url('/late'));
       const untouched = await page.html();
-      await stage.read(page);
+      await setup.read(page);
       await page.evaluate(() => Reflect.get(window, 'bones')());
       await waitFor(
         async () => (await textsOf(page, '.toast')).join().includes(words('reader_kept')),
@@ -246,7 +246,7 @@ inBothBrowsers('pages that change', ({ story }) => {
       await page.evaluate(() => Reflect.get(window, 'flesh')());
       await page.gone({ css: '.toast' });
       await page.press('Escape');
-      await stage.rest(page);
+      await setup.rest(page);
       assertSameText(await page.html(), untouched, 'afterwards');
     }),
   );

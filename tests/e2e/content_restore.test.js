@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 
 import { serve } from './harness/server.js';
-import { inChromium } from './stage.js';
+import { inChromium } from './setup.js';
 
 const NAVIGATION = `<nav class="menu"><ul>${Array.from({ length: 9 }, (_, k) => `<li><a href="/p${k}.html">Place number ${k}</a></li>`).join('')}</ul></nav>`;
 const ARTICLE = `<main><article><h1>The long way round</h1>${Array.from({ length: 8 }, (_, k) => `<p>Paragraph ${k} tells at some length, in whole sentences with commas and full stops, what happened on the road that day, and why nobody was surprised by it in the end.</p>`).join('')}</article></main>`;
@@ -71,10 +71,10 @@ const ENDLESS = LIVELY.replace(
 /** The number of Husk's marks in serialised HTML. @param {string} html */
 const countMarks = (html) => (html.match(/ data-[a-z]{12}="/g) ?? []).length;
 
-/** Switches Husk on in the mode that hides noise. @param {import('./stage.js').Stage} stage @param {import('./stage.js').TestPage} page */
-async function switchOnHiding(stage, page) {
-  await stage.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
-  await stage.switchOn(page);
+/** Switches Husk on in the mode that hides noise. @param {import('./setup.js').Setup} setup @param {import('./setup.js').TestPage} page */
+async function switchOnHiding(setup, page) {
+  await setup.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
+  await setup.switchOn(page);
 }
 
 /** @type {import('./harness/server.js').Site} */
@@ -93,16 +93,16 @@ inChromium(
   'switching off',
   'Firefox runs the stories of highlight_hide, which compare documents, too',
   ({ story }) => {
-    story('a page that moves, copies and removes marked elements is restored', async (stage) => {
-      const bare = await stage.open(site.url('/lively.html'));
+    story('a page that moves, copies and removes marked elements is restored', async (setup) => {
+      const bare = await setup.open(site.url('/lively.html'));
       const expected = await bare.evaluate(() => {
         globalThis.go();
         globalThis.back();
         return globalThis.serialise();
       });
 
-      const page = await stage.open(site.url('/lively.html'));
-      await switchOnHiding(stage, page);
+      const page = await setup.open(site.url('/lively.html'));
+      await switchOnHiding(setup, page);
       const hidden = await page.evaluate(() => ({
         nav: document.querySelector('nav.menu')?.checkVisibility(),
         main: document.querySelector('main')?.checkVisibility(),
@@ -112,7 +112,7 @@ inChromium(
       assert.deepEqual(hidden, { nav: false, main: true, cover: false, overflow: 'visible' });
       assert.ok(countMarks(await page.evaluate(() => globalThis.serialise())) > 0, 'marks are set');
       await page.evaluate(() => globalThis.go());
-      await stage.switchOff(page);
+      await setup.switchOff(page);
       const restored = await page.evaluate(() => {
         globalThis.back();
         return globalThis.serialise();
@@ -122,8 +122,8 @@ inChromium(
 
     story(
       'noise inside open shadow roots and frames of the same origin is hidden',
-      async (stage) => {
-        const page = await stage.open(site.url('/lively.html'));
+      async (setup) => {
+        const page = await setup.open(site.url('/lively.html'));
         await page.evaluate(() => {
           globalThis.seen = () => ({
             open: document.querySelector('#open').shadowRoot.querySelector('nav').checkVisibility(),
@@ -133,18 +133,18 @@ inChromium(
               .checkVisibility(),
           });
         });
-        await switchOnHiding(stage, page);
+        await switchOnHiding(setup, page);
         assert.deepEqual(await page.evaluate(() => globalThis.seen()), {
           open: false,
           frame: false,
         });
-        await stage.switchOff(page);
+        await setup.switchOff(page);
         assert.deepEqual(await page.evaluate(() => globalThis.seen()), { open: true, frame: true });
       },
     );
 
-    story('a modal dialog, without which the page cannot be used, stays visible', async (stage) => {
-      const page = await stage.open(site.url('/lively.html'));
+    story('a modal dialog, without which the page cannot be used, stays visible', async (setup) => {
+      const page = await setup.open(site.url('/lively.html'));
       await page.evaluate(() => {
         const dialog = document.createElement('dialog');
         dialog.className = 'cookie-consent';
@@ -157,7 +157,7 @@ inChromium(
         document.querySelector('main').before(dialog);
         dialog.showModal();
       });
-      await switchOnHiding(stage, page);
+      await switchOnHiding(setup, page);
       const seen = () => page.evaluate(() => document.querySelector('dialog').checkVisibility());
       assert.equal(await seen(), true);
       await page.raw.getByRole('button', { name: 'Accept all cookies' }).last().click();
@@ -166,22 +166,22 @@ inChromium(
 
     story(
       'a page that removes every mark is given up after some rounds, with a message',
-      async (stage) => {
-        const page = await stage.open(site.url('/fighter.html'));
-        await stage.browser.pressButton(page);
+      async (setup) => {
+        const page = await setup.open(site.url('/fighter.html'));
+        await setup.browser.pressButton(page);
         await page.get({ text: /keeps undoing/ });
         const rounds = await page.evaluate(() => globalThis.rounds);
         assert.ok(rounds > 0 && rounds < 2000, `rounds: ${rounds}`);
-        await stage.switchOff(page);
+        await setup.switchOff(page);
         assert.equal(countMarks(await page.evaluate(() => globalThis.serialise())), 0);
       },
     );
 
-    story('a page that never stops growing is observed for a limited time only', async (stage) => {
-      const page = await stage.open(site.url('/endless.html'));
-      await stage.browser.pressButton(page);
+    story('a page that never stops growing is observed for a limited time only', async (setup) => {
+      const page = await setup.open(site.url('/endless.html'));
+      await setup.browser.pressButton(page);
       await page.get({ text: /keeps changing/ });
-      await stage.switchOff(page);
+      await setup.switchOff(page);
       assert.equal(countMarks(await page.evaluate(() => globalThis.serialise())), 0);
     });
   },

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 
-import { assertSameText, inBothBrowsers, words } from './stage.js';
+import { assertSameText, inBothBrowsers, words } from './setup.js';
 
 const TEXT =
   'What happened on the road that day is told here at some length, in whole sentences with commas and full stops, and nobody was surprised by it in the end.';
@@ -37,35 +37,35 @@ const DOCUMENTS = {
 
 inBothBrowsers('documents that are not HTML', ({ story }) => {
   for (const [path, { type, body }] of Object.entries(DOCUMENTS)) {
-    story(`${path}: bar and reader`, async (stage) => {
-      const site = await stage.serve({ [path]: { body, headers: { 'content-type': type } } });
-      await stage.ask('ui-bg-settings-set', { change: { mode: 'highlight' } });
-      const page = await stage.open(site.url(path));
+    story(`${path}: bar and reader`, async (setup) => {
+      const site = await setup.serve({ [path]: { body, headers: { 'content-type': type } } });
+      await setup.ask('ui-bg-settings-set', { change: { mode: 'highlight' } });
+      const page = await setup.open(site.url(path));
       const untouched = await page.html();
-      await stage.switchOn(page);
+      await setup.switchOn(page);
       const bar = await page.get({ css: '.bar' });
       assert.ok(bar.rect.width > 100 && bar.rect.height > 30, JSON.stringify(bar.rect));
       const looks = await page.style({ css: '.bar' }, 'position', 'border-top-left-radius');
       assert.deepEqual(Object.values(looks), ['fixed', '10px']);
-      await stage.picture(page, `documents-bar-${path.slice(1)}`);
-      await stage.mode(page, 'reader');
-      const { status, mode } = await stage.ready(page);
+      await setup.picture(page, `documents-bar-${path.slice(1)}`);
+      await setup.mode(page, 'reader');
+      const { status, mode } = await setup.ready(page);
       assert.ok(['on', 'nothing'].includes(status));
       if (mode === 'reader') {
         const reader = await page.get({ css: '.reader' });
         assert.ok(reader.rect.width > 500 && reader.rect.height > 400, 'it fills the window');
         await page.get({ css: '.reader .body', text: /nobody was surprised/ });
-        await stage.picture(page, `documents-reader-${path.slice(1)}`);
+        await setup.picture(page, `documents-reader-${path.slice(1)}`);
         await page.click({ css: '.tool.letters' });
         await page.get({ css: '.controls' });
         await page.press('Escape', 'Escape');
         await page.gone({ css: '.reader' });
       } else {
         await page.get({ css: '.bar', text: words('content_reader_nothing') });
-        await stage.picture(page, `documents-reader-${path.slice(1)}`);
+        await setup.picture(page, `documents-reader-${path.slice(1)}`);
       }
-      await stage.ready(page);
-      await stage.switchOff(page);
+      await setup.ready(page);
+      await setup.switchOff(page);
       assertSameText(await page.html(), untouched, 'afterwards');
     });
   }

@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 
 import { page as article, STORY } from './pages/article.js';
-import { inBothBrowsers } from './stage.js';
+import { inBothBrowsers } from './setup.js';
 
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 const WORDS = 'We wrote at ten.';
 
@@ -65,12 +65,12 @@ const marksIn = (page, css) =>
   );
 
 inBothBrowsers('editing', ({ story }) => {
-  /** @param {import('./stage.js').Stage} stage @param {(site: import('./harness/server.js').Site) => Promise<void>} run */
-  const withSite = async (stage, run) => run(await stage.serve(PAGES));
+  /** @param {import('./setup.js').Setup} setup @param {(site: import('./harness/server.js').Site) => Promise<void>} run */
+  const withSite = async (setup, run) => run(await setup.serve(PAGES));
 
-  story('what holds a field that was typed in stays, all else is hidden', (stage) =>
-    withSite(stage, async (site) => {
-      const page = await stage.open(site.url('/fields'));
+  story('what holds a field that was typed in stays, all else is hidden', (setup) =>
+    withSite(setup, async (site) => {
+      const page = await setup.open(site.url('/fields'));
       const boxes = [
         'plain',
         'rich',
@@ -82,10 +82,10 @@ inBothBrowsers('editing', ({ story }) => {
         'pressed',
       ];
       const noise = ['footer', 'related'];
-      const clean = await stage.switchTo(page, 'hide');
+      const clean = await setup.switchTo(page, 'hide');
       assert.deepEqual(await seen(page, [...boxes, ...noise]), [], 'nothing was typed');
       assert.equal(clean.visibleBlocks, clean.blocks.length);
-      await stage.switchOff(page);
+      await setup.switchOff(page);
 
       const fields = {
         plain: 'textarea',
@@ -105,40 +105,40 @@ inBothBrowsers('editing', ({ story }) => {
       // A button has the focus now: that is no typing.
       await page.click({ css: '#pressed button', within: 'all' });
       const kept = Object.keys(fields).concat('ticked');
-      await stage.switchTo(page, 'hide');
+      await setup.switchTo(page, 'hide');
       assert.deepEqual(await seen(page, [...boxes, ...noise]), kept);
       // They do not count. The count follows the marks, in a moment of its own on a busy machine.
-      const state = await stage.ready(
+      const state = await setup.ready(
         page,
         ({ blocks, visibleBlocks }) => blocks.length - visibleBlocks === kept.length,
       );
-      await stage.badge(page, String(state.visibleBlocks));
-      await stage.picture(page, 'typed');
-      await stage.switchOff(page);
+      await setup.badge(page, String(state.visibleBlocks));
+      await setup.picture(page, 'typed');
+      await setup.switchOff(page);
     }),
   );
 
-  story('what holds the focused field stays, unless the page put the focus there', (stage) =>
-    withSite(stage, async (site) => {
+  story('what holds the focused field stays, unless the page put the focus there', (setup) =>
+    withSite(setup, async (site) => {
       // From the first press on: whoever chooses the mode in the bar takes the focus there.
-      await stage.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
-      const page = await stage.open(site.url('/autofocus'));
+      await setup.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
+      const page = await setup.open(site.url('/autofocus'));
       await page.waitFor(() => document.activeElement.matches('input'));
-      await stage.switchTo(page, 'hide');
+      await setup.switchTo(page, 'hide');
       assert.deepEqual(await seen(page, ['greeted', 'footer']), []);
-      await stage.switchOff(page);
+      await setup.switchOff(page);
       await page.click({ css: '#greeted input', within: 'all' });
-      await stage.switchTo(page, 'hide');
+      await setup.switchTo(page, 'hide');
       assert.deepEqual(await seen(page, ['greeted', 'footer']), ['greeted']);
       assert.ok(await page.evaluate(() => document.activeElement.matches('input')));
-      await stage.switchOff(page);
+      await setup.switchOff(page);
     }),
   );
 
-  story('a dialog that is opened and typed in while blocks are hidden stays', (stage) =>
-    withSite(stage, async (site) => {
-      const page = await stage.open(site.url('/writes'));
-      await stage.switchTo(page, 'hide');
+  story('a dialog that is opened and typed in while blocks are hidden stays', (setup) =>
+    withSite(setup, async (site) => {
+      const page = await setup.open(site.url('/writes'));
+      await setup.switchTo(page, 'hide');
       await page.click({ css: '#write', within: 'all' });
       const late = () => document.getElementById('late')?.checkVisibility() === false;
       await page.type(WORDS);
@@ -158,13 +158,13 @@ inBothBrowsers('editing', ({ story }) => {
         );
       });
       await page.waitFor(() => !document.getElementById('compose').checkVisibility());
-      await stage.switchOff(page);
+      await setup.switchOff(page);
     }),
   );
 
-  story('nothing of Husk comes to lie in what an editor saves', (stage) =>
-    withSite(stage, async (site) => {
-      const page = await stage.open(site.url('/editor'));
+  story('nothing of Husk comes to lie in what an editor saves', (setup) =>
+    withSite(setup, async (site) => {
+      const page = await setup.open(site.url('/editor'));
       await page.evaluate(() => {
         const room = /** @type {any} */ (globalThis);
         room.written = 0;
@@ -179,15 +179,15 @@ inBothBrowsers('editing', ({ story }) => {
         });
       });
       for (const mode of /** @type {const} */ (['highlight', 'hide'])) {
-        const state = await stage.switchTo(page, mode);
+        const state = await setup.switchTo(page, mode);
         assert.deepEqual(await marksIn(page, '#editor'), [0], mode);
         assert.ok(state.visibleBlocks > 1, 'other blocks have theirs');
       }
       assert.equal(await page.evaluate(() => Reflect.get(globalThis, 'written')), 0);
       // What the person edits is not hidden piece by piece.
       assert.deepEqual(await seen(page, ['inner', 'inmost']), ['inner', 'inmost']);
-      await stage.mode(page, 'highlight');
-      await stage.ready(page, ({ mode }) => mode === 'highlight');
+      await setup.mode(page, 'highlight');
+      await setup.ready(page, ({ mode }) => mode === 'highlight');
 
       // A page that lets one edit what has its marks already, and one that copies it into its editor.
       const before = await marksIn(page, '.columns, #editor');
@@ -211,7 +211,7 @@ inBothBrowsers('editing', ({ story }) => {
       await page.type('x');
       await page.waitFor(() => !/ data-[a-z]{12}="/.test(document.body.innerHTML));
       await page.evaluate(() => (document.designMode = 'off'));
-      await stage.switchOff(page);
+      await setup.switchOff(page);
       assert.doesNotMatch(await page.html(), / data-[a-z]{12}="/);
     }),
   );

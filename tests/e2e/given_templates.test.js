@@ -10,10 +10,10 @@ import { after, before } from 'node:test';
 import { serveSamples } from '../../www/samples/serve.js';
 import { builtWorkbench } from '../built.js';
 import { assertAccessible } from './axe.js';
-import { inBothBrowsers, words } from './stage.js';
+import { inBothBrowsers, words } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 const STORY = 'stories/tide-mill.html';
 const OTHER = 'stories/sharp-chisel.html';
@@ -29,16 +29,16 @@ after(() => server?.close());
 
 /**
  * The template of the magazine, as a file. Nothing is known of it here any more.
- * @param {Stage} stage
+ * @param {Setup} setup
  */
-async function learnedElsewhere(stage) {
-  await stage.forget();
-  const page = await stage.open(stage.sample('lantern', STORY));
-  await stage.switchOn(page);
-  await stage.learn(page);
-  const { text } = await stage.ask('ui-bg-export');
-  await stage.shut(page);
-  await stage.forget();
+async function learnedElsewhere(setup) {
+  await setup.forget();
+  const page = await setup.open(setup.sample('lantern', STORY));
+  await setup.switchOn(page);
+  await setup.learn(page);
+  const { text } = await setup.ask('ui-bg-export');
+  await setup.shut(page);
+  await setup.forget();
   const [site] = JSON.parse(text).sites;
   assert.ok(site.template.length > 1000 && site.stats.pages > 4, `${site.stats.pages} pages`);
   const lone = { ...site, revision: 0, decisions: [], auto: [], learnt: [], reading: null };
@@ -46,9 +46,9 @@ async function learnedElsewhere(stage) {
   return { text: `${JSON.stringify(file)}\n`, name: String(site.site), pages: site.stats.pages };
 }
 
-/** @param {Stage} stage */
-async function openWorkbench(stage) {
-  const page = await stage.open(server.url);
+/** @param {Setup} setup */
+async function openWorkbench(setup) {
+  const page = await setup.open(server.url);
   page.whole = true;
   await page.resize(1280, 900);
   await page.evaluate(() => localStorage.clear());
@@ -66,13 +66,13 @@ const FROM = { css: '#panel-template .from' };
 inBothBrowsers('given templates', ({ story }) => {
   story(
     'imported in the options: nothing else changes, and a page is judged beside it',
-    async (stage) => {
-      const { text, name, pages } = await learnedElsewhere(stage);
-      await stage.ask('ui-bg-settings-set', { change: { badge: false, mode: 'highlight' } });
+    async (setup) => {
+      const { text, name, pages } = await learnedElsewhere(setup);
+      await setup.ask('ui-bg-settings-set', { change: { badge: false, mode: 'highlight' } });
       const host = new URL(`http://${name}`).hostname;
-      await stage.ask('ui-bg-auto', { site: name, host, path: '/shop/*', mode: 'off' });
-      const here = await stage.ask('ui-bg-settings-get');
-      const options = await stage.openOwn('ui/options.html');
+      await setup.ask('ui-bg-auto', { site: name, host, path: '/shop/*', mode: 'off' });
+      const here = await setup.ask('ui-bg-settings-get');
+      const options = await setup.openOwn('ui/options.html');
       await options.get({ css: '#sites tbody tr' });
 
       // One of several is wrong: none is taken, and it is said which and why.
@@ -85,25 +85,25 @@ inBothBrowsers('given templates', ({ story }) => {
       await options.chooseFiles('file', { 'lantern.json': text, 'again.json': text });
       const twice = await options.get({ role: 'status', text: `${name} stands in two` });
       assert.match(twice.text, /^None of these files was read, and nothing was changed: /);
-      assert.equal((await stage.ask('ui-bg-site', { site: name })).template, null);
+      assert.equal((await setup.ask('ui-bg-site', { site: name })).template, null);
 
       await options.chooseFiles('file', { 'lantern.json': text });
       await options.get({ role: 'status', text: words('ui_imported_templates_one', 1) });
       await assertAccessible(options, 'options after an import');
-      assert.deepEqual(await stage.ask('ui-bg-settings-get'), here, 'settings stay as they were');
-      const kept = await stage.ask('ui-bg-site', { site: name });
+      assert.deepEqual(await setup.ask('ui-bg-settings-get'), here, 'settings stay as they were');
+      const kept = await setup.ask('ui-bg-site', { site: name });
       assert.equal(kept.template.pages, pages);
       assert.deepEqual(kept.site.auto, [{ host, path: '/shop/*', mode: 'off' }], 'and so do rules');
 
-      const page = await stage.open(stage.sample('lantern', OTHER));
-      const { template, blocks } = await stage.switchOn(page);
+      const page = await setup.open(setup.sample('lantern', OTHER));
+      const { template, blocks } = await setup.switchOn(page);
       assert.equal(template?.of, pages);
       assert.ok(blocks.filter(({ seen }) => seen).length >= 3, 'blocks are known');
-      const tab = await stage.browser.background(async () => {
+      const tab = await setup.browser.background(async () => {
         const [one] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
         return one.id;
       });
-      const panel = await stage.openOwn(`ui/panel.html?tab=${tab}`);
+      const panel = await setup.openOwn(`ui/panel.html?tab=${tab}`);
       await panel.click({ css: '#tab-site' });
       await panel.get({ css: '#site .number', text: new RegExp(`\\b${pages} pages`) });
     },
@@ -111,9 +111,9 @@ inBothBrowsers('given templates', ({ story }) => {
 
   story(
     'the workbench shows it without a page, and judges a page beside it',
-    async (stage) => {
-      const { text, name, pages } = await learnedElsewhere(stage);
-      const page = await openWorkbench(stage);
+    async (setup) => {
+      const { text, name, pages } = await learnedElsewhere(setup);
+      const page = await openWorkbench(setup);
       await page.chooseFiles('files', { 'lantern.json': text.slice(0, -40) });
       const bad = await page.get({ role: 'status', text: 'lantern.json' });
       assert.match(bad.text, /^lantern\.json was not read: line \d: \S/);
@@ -126,10 +126,10 @@ inBothBrowsers('given templates', ({ story }) => {
       assert.equal(await said(page), words('view_templates_opened_one', 1));
       assert.ok((await page.find(LEAF)).length > 10);
       await assertAccessible(page, 'a template without a page');
-      await stage.picture(page, 'given-template');
+      await setup.picture(page, 'given-template');
 
       // One page alone has nothing to be compared with but the template of the file.
-      const body = readFileSync(join(stage.folder, 'lantern', OTHER), 'utf8');
+      const body = readFileSync(join(setup.folder, 'lantern', OTHER), 'utf8');
       await page.chooseFiles('folder', { [`${name}/a.html`]: body });
       await page.waitFor(() => document.documentElement.dataset.state === 'done');
       await page.get({ ...FROM, text: from });

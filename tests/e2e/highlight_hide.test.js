@@ -17,7 +17,7 @@ import {
   ROOT,
   wording,
   words,
-} from './stage.js';
+} from './setup.js';
 
 const WCXB = join(DATA, 'wcxb-dev/html');
 
@@ -47,22 +47,22 @@ const loadAll = () => {
 };
 
 inBothBrowsers('highlight and hide', ({ firefox, story }) => {
-  story('presses go through on every page that one tab goes to', async (stage) => {
-    const page = await stage.open(stage.fixtures.url('/'));
+  story('presses go through on every page that one tab goes to', async (setup) => {
+    const page = await setup.open(setup.fixtures.url('/'));
     for (const path of ['/shadow', '/strict', '/', '/article', '/shadow', '/strict']) {
-      await stage.browser.pressButton(page);
-      await stage.ready(page);
+      await setup.browser.pressButton(page);
+      await setup.ready(page);
       // Left while Husk is on.
-      await page.goto(stage.fixtures.url(path));
+      await page.goto(setup.fixtures.url(path));
     }
   });
 
-  story('the bar stands where it was put, also on the next page', async (stage) => {
-    await stage.forget();
-    const page = await stage.open(stage.fixtures.url('/'));
-    await stage.switchOn(page);
+  story('the bar stands where it was put, also on the next page', async (setup) => {
+    await setup.forget();
+    const page = await setup.open(setup.fixtures.url('/'));
+    await setup.switchOn(page);
     const at = async () => {
-      await stage.unfold(page);
+      await setup.unfold(page);
       return (await page.get({ css: '.bar' })).rect;
     };
     const before = await at();
@@ -70,25 +70,25 @@ inBothBrowsers('highlight and hide', ({ firefox, story }) => {
     for (let k = 0; k < 3; k += 1) await page.press('Shift+ArrowUp');
     const moved = await at();
     assert.ok(moved.y < before.y - 200, `from ${before.y} to ${moved.y}`);
-    await stage.switchOff(page);
-    await page.goto(stage.fixtures.url('/article'));
-    await stage.switchOn(page);
+    await setup.switchOff(page);
+    await page.goto(setup.fixtures.url('/article'));
+    await setup.switchOn(page);
     await page.focus({ css: '.bar .grip' });
     const again = await at();
     assert.ok(Math.abs(again.y - moved.y) < 4, `${again.y} is not ${moved.y}`);
-    await stage.switchOff(page);
-    await stage.forget();
+    await setup.switchOff(page);
+    await setup.forget();
   });
 
   for (const [site, path] of SAMPLES) {
-    story(`${site}: what is tinted is what is hidden`, async (stage) => {
-      const page = await stage.open(stage.sample(site, path));
+    story(`${site}: what is tinted is what is hidden`, async (setup) => {
+      const page = await setup.open(setup.sample(site, path));
       await page.waitFor(loadAll);
       const untouched = await page.html();
       const allText = await page.evaluate(readText);
       assert.ok(!RANDOM_ATTRIBUTE.test(untouched));
 
-      const highlighted = await stage.switchTo(page, 'highlight');
+      const highlighted = await setup.switchTo(page, 'highlight');
       await page.get({ css: '.bar' });
       const tinted = await page.evaluate(readText);
       assert.deepEqual(
@@ -100,15 +100,15 @@ inBothBrowsers('highlight and hide', ({ firefox, story }) => {
       const kept = tinted.filter((one) => !one.noise);
       assert.ok(noise.length > 10, `a sample page has noise: ${noise.length} texts`);
       assert.ok(kept.length > 10, `and content: ${kept.length} texts`);
-      await stage.badge(page, String(highlighted.blocks.length));
-      await stage.picture(page, `highlight-${site}`);
+      await setup.badge(page, String(highlighted.blocks.length));
+      await setup.picture(page, `highlight-${site}`);
 
-      await stage.mode(page, 'hide');
-      const hidden = await stage.ready(page, ({ mode }) => mode === 'hide');
+      await setup.mode(page, 'hide');
+      const hidden = await setup.ready(page, ({ mode }) => mode === 'hide');
       const says = await page.text({ css: '.bar .say' });
       const count = hidden.visibleBlocks;
       assert.equal(count, hidden.blocks.length, 'every block found is hidden');
-      await stage.badge(page, String(count));
+      await setup.badge(page, String(count));
       assert.match(says, new RegExp(`\\b${count}\\b`), 'the bar says how many');
       assert.match(says, new RegExp(`${Math.max(1, Math.round(hidden.share * 100))}\\s?%`));
       assert.deepEqual(
@@ -116,22 +116,22 @@ inBothBrowsers('highlight and hide', ({ firefox, story }) => {
         kept.map(({ text }) => text),
         'what was tinted is gone, all else is there',
       );
-      await stage.picture(page, `hide-${site}`);
+      await setup.picture(page, `hide-${site}`);
 
-      await stage.switchOff(page);
+      await setup.switchOff(page);
       assertSameText(await page.html(), untouched, 'after switching off');
       assert.deepEqual(await page.evaluate(readText), allText);
     });
   }
 
-  story('a card says why, by pointer and by keyboard', async (stage) => {
-    const page = await stage.open(stage.fixtures.url('/'));
-    const { blocks } = await stage.switchTo(page, 'highlight');
+  story('a card says why, by pointer and by keyboard', async (setup) => {
+    const page = await setup.open(setup.fixtures.url('/'));
+    const { blocks } = await setup.switchTo(page, 'highlight');
     await page.hover({ css: '#menu a', within: 'all' });
     const tab = await page.get({ css: '.tab' });
     assert.match(tab.text, /\d\s?%$/, 'the tab says how much');
     await saysWhy(page);
-    await stage.picture(page, 'card');
+    await setup.picture(page, 'card');
     await page.hover({ css: '#p1', within: 'all' });
     await page.gone({ css: '.card' });
 
@@ -159,21 +159,21 @@ inBothBrowsers('highlight and hide', ({ firefox, story }) => {
     assert.equal(seen.size, blocks.length, `every block has its card: ${[...seen].join('; ')}`);
     await page.press('Escape');
     await page.gone({ css: '.card' });
-    await stage.switchOff(page);
+    await setup.switchOff(page);
     await page.gone({ css: '.tab' });
   });
 
-  story('pages with nothing to hide say so and stay as they are', async (stage) => {
-    const page = await stage.open(stage.fixtures.url('/empty'));
+  story('pages with nothing to hide say so and stay as they are', async (setup) => {
+    const page = await setup.open(setup.fixtures.url('/empty'));
     const untouched = await page.html();
-    const state = await stage.switchOn(page);
+    const state = await setup.switchOn(page);
     assert.equal(state.status, 'nothing');
-    await stage.badge(page, '0');
-    await stage.switchOff(page);
+    await setup.badge(page, '0');
+    await setup.switchOff(page);
     assertSameText(await page.html(), untouched, 'after switching off');
   });
 
-  story('what the page did meanwhile stays, and nothing of Husk', async (stage) => {
+  story('what the page did meanwhile stays, and nothing of Husk', async (setup) => {
     /** Each changes the page; what it leaves is what the page would be without Husk. */
     const CHANGES = {
       'a hidden block is removed': () => document.getElementById('related').remove(),
@@ -214,23 +214,23 @@ inBothBrowsers('highlight and hide', ({ firefox, story }) => {
         document.body.replaceWith(body);
       },
     };
-    const plain = await stage.open(stage.fixtures.url('/'));
-    const page = await stage.open(stage.fixtures.url('/'));
+    const plain = await setup.open(setup.fixtures.url('/'));
+    const page = await setup.open(setup.fixtures.url('/'));
     for (const mode of /** @type {const} */ (['highlight', 'hide'])) {
       for (const [what, change] of Object.entries(CHANGES)) {
         await plain.reload();
         await plain.evaluate(change);
         const wanted = await plain.html();
         await page.reload();
-        await stage.switchTo(page, mode);
+        await setup.switchTo(page, mode);
         await page.evaluate(change);
-        await stage.switchOff(page);
+        await setup.switchOff(page);
         assertSameText(await page.html(), wanted, `${mode}: ${what}`);
       }
     }
   });
 
-  story('fixtures are given back as they were', async (stage) => {
+  story('fixtures are given back as they were', async (setup) => {
     const names = readdirSync(FIXTURES)
       .filter((name) => existsSync(join(FIXTURES, name, 'source.html')))
       // Firefox hands a document's text out slowly.
@@ -239,7 +239,7 @@ inBothBrowsers('highlight and hide', ({ firefox, story }) => {
       names.map((name) => [`/${name}`, readFileSync(join(FIXTURES, name, 'source.html'))]),
     );
     await giveBack(
-      stage,
+      setup,
       names.map((name) => `/${name}`),
       // What they fetch of other hosts is nowhere, and takes its time to be found so.
       (path) => ({
@@ -251,7 +251,7 @@ inBothBrowsers('highlight and hide', ({ firefox, story }) => {
 
   story(
     'real pages are given back as they were',
-    async (stage) => {
+    async (setup) => {
       const files = readdirSync(WCXB)
         .filter((name) => /\.html(\.gz)?$/.test(name))
         .sort();
@@ -263,7 +263,7 @@ inBothBrowsers('highlight and hide', ({ firefox, story }) => {
         return name.endsWith('.gz') ? gunzipSync(bytes) : bytes;
       };
       const hiding = await giveBack(
-        stage,
+        setup,
         names.map((name) => `/${name}`),
         (path) => ({
           body: text(path.slice(1)),
@@ -288,7 +288,7 @@ function isMarked() {
   return painted || names.some((name) => /^data-[a-z]{12}$/.test(name));
 }
 
-/** The card gives a reason in words and its four answers. @param {import('./stage.js').TestPage} page */
+/** The card gives a reason in words and its four answers. @param {import('./setup.js').TestPage} page */
 async function saysWhy(page) {
   const card = await page.get({ css: '.card' });
   const reasons = await page.find({ css: '.card li' });
@@ -302,27 +302,27 @@ async function saysWhy(page) {
 /**
  * Opens pages one after the other in one tab, switches Husk on and off in both modes, compares.
  *
- * @param {import('./stage.js').Stage} stage
+ * @param {import('./setup.js').Setup} setup
  * @param {string[]} paths
  * @param {(path: string) => import('./harness/server.js').Answer} answer
  * @returns {Promise<number>} pages on which something was hidden
  */
-async function giveBack(stage, paths, answer) {
-  const site = await stage.serve((path) => (paths.includes(path) ? answer(path) : undefined));
-  const page = await stage.open(site.url(paths[0]));
+async function giveBack(setup, paths, answer) {
+  const site = await setup.serve((path) => (paths.includes(path) ? answer(path) : undefined));
+  const page = await setup.open(site.url(paths[0]));
   const wrong = [];
   let hiding = 0;
   try {
     for (const [k, path] of paths.entries()) {
       if (k > 0) await page.goto(site.url(path));
       const untouched = await page.html();
-      const state = await stage.switchOn(page);
-      await stage.intoMode(page, state.mode === 'highlight' ? 'hide' : 'highlight');
-      if ((await stage.state(page))?.blocks.length) hiding += 1;
+      const state = await setup.switchOn(page);
+      await setup.intoMode(page, state.mode === 'highlight' ? 'hide' : 'highlight');
+      if ((await setup.state(page))?.blocks.length) hiding += 1;
       if (state.blocks.length) {
         await waitFor(() => page.evaluate(isMarked), { what: `a mark in ${path}` });
       }
-      await stage.switchOff(page);
+      await setup.switchOff(page);
       try {
         assertSameText(await page.html(), untouched, path);
       } catch (error) {
@@ -330,7 +330,7 @@ async function giveBack(stage, paths, answer) {
       }
     }
   } finally {
-    await stage.shut(page);
+    await setup.shut(page);
   }
   assert.deepEqual(wrong, []);
   return hiding;

@@ -6,10 +6,10 @@ import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
 import { waitFor } from './harness/host.js';
-import { assertSameText, EXTENSION, inBothBrowsers, readText, words } from './stage.js';
+import { assertSameText, EXTENSION, inBothBrowsers, readText, words } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 const FIRST_WORDS = 'A hedge is a wall';
 const NOISE_WORDS = ['Boots that forgive you', 'Seven knots for wet string', 'All rights reserved'];
@@ -30,28 +30,28 @@ async function onlyTheStory(page, noise = NOISE_WORDS) {
 const noiseSeen = (page, what) =>
   waitFor(async () => (await seen(page)).includes(NOISE_WORDS[0]), { what });
 
-/** Hides, looks, switches off, compares. @param {Stage} stage @param {string} path */
-async function hideAndGiveBack(stage, path) {
-  const page = await stage.open(stage.fixtures.url(path));
+/** Hides, looks, switches off, compares. @param {Setup} setup @param {string} path */
+async function hideAndGiveBack(setup, path) {
+  const page = await setup.open(setup.fixtures.url(path));
   const untouched = await page.html();
-  await stage.switchTo(page, 'hide');
+  await setup.switchTo(page, 'hide');
   await onlyTheStory(page);
-  await stage.switchOff(page);
+  await setup.switchOff(page);
   assertSameText(await page.html(), untouched, path);
   return page;
 }
 
 inBothBrowsers('hostile pages', ({ firefox, story }) => {
   for (const path of ['/strict', '/strict-styled', '/clobbered']) {
-    story(`${path} is read, hidden and given back`, async (stage) => {
-      await hideAndGiveBack(stage, path);
+    story(`${path} is read, hidden and given back`, async (setup) => {
+      await hideAndGiveBack(setup, path);
     });
   }
 
   story(
     'shadow roots, open and closed: noise in them is hidden, content in them stays',
-    async (stage) => {
-      const page = await stage.open(stage.fixtures.url('/shadow'));
+    async (setup) => {
+      const page = await setup.open(setup.fixtures.url('/shadow'));
       const untouched = await page.html();
       /** Whether anything of a selector inside any shadow root is displayed; null when there is none. */
       const shown = async (css) => {
@@ -59,64 +59,64 @@ inBothBrowsers('hostile pages', ({ firefox, story }) => {
         return found.length === 0 ? null : found.some(({ visible }) => visible);
       };
       assert.equal(await shown('#closed-related'), true);
-      await stage.switchTo(page, 'hide');
+      await setup.switchTo(page, 'hide');
       for (const mode of ['open', 'closed']) {
         assert.equal(await shown(`#${mode}-related`), false, `related links in an ${mode} root`);
         assert.equal(await shown(`#${mode}-ad`), false, `the advertisement in an ${mode} root`);
       }
       assert.equal(await shown('#inside'), true, 'the part of the story in a closed root');
-      await stage.switchOff(page);
+      await setup.switchOff(page);
       assertSameText(await page.html(), untouched, 'shadow roots');
     },
   );
 
   story(
     'a page that takes our marks away in a loop loses its noise all the same',
-    async (stage) => {
-      const page = await stage.open(stage.fixtures.url('/remover'));
+    async (setup) => {
+      const page = await setup.open(setup.fixtures.url('/remover'));
       const untouched = await page.html();
-      await stage.switchTo(page, 'hide');
+      await setup.switchTo(page, 'hide');
       await page.get({ css: '.bar', text: words('content_held') });
       const removed = () => page.evaluate(() => /** @type {any} */ (globalThis).removed);
       assert.ok((await removed()) > 0, 'the page fought');
       await onlyTheStory(page);
-      const { visibleBlocks, blocks } = await stage.ready(page);
+      const { visibleBlocks, blocks } = await setup.ready(page);
       assert.equal(visibleBlocks, blocks.length, 'every block is hidden');
-      await stage.badge(page, String(visibleBlocks));
+      await setup.badge(page, String(visibleBlocks));
       // The fight is over: nothing is set that could be removed.
       const last = await removed();
       assert.ok(last < 5000, `the fight was short: ${last} marks removed`);
       await new Promise((resolve) => setTimeout(resolve, 400));
       assert.equal(await removed(), last);
       // The page is read anew below the sheet, and what a person does works as ever.
-      await stage.intoMode(page, 'highlight');
+      await setup.intoMode(page, 'highlight');
       await noiseSeen(page, 'what is marked');
-      await stage.intoMode(page, 'hide');
+      await setup.intoMode(page, 'hide');
       await onlyTheStory(page);
-      await stage.picture(page, 'held');
-      await stage.switchOff(page);
+      await setup.picture(page, 'held');
+      await setup.switchOff(page);
       assertSameText(await page.html(), untouched, 'after the fight');
       await noiseSeen(page, 'what was hidden');
     },
   );
 
-  story('a page that cannot be won against is told about truly', async (stage) => {
-    const page = await stage.open(stage.fixtures.url('/shifter'));
-    await stage.switchTo(page, 'hide');
+  story('a page that cannot be won against is told about truly', async (setup) => {
+    const page = await setup.open(setup.fixtures.url('/shifter'));
+    await setup.switchTo(page, 'hide');
     const lost = ({ visibleBlocks, blocks }) => visibleBlocks < blocks.length;
-    const { visibleBlocks, blocks } = await stage.ready(page, lost);
+    const { visibleBlocks, blocks } = await setup.ready(page, lost);
     const line = words('content_paused_fights', visibleBlocks, blocks.length);
     await page.get({ css: '.bar', text: line });
     assert.equal(visibleBlocks, 0);
-    await waitFor(async () => (await stage.browser.badge(page)) === '0', { what: 'a true badge' });
+    await waitFor(async () => (await setup.browser.badge(page)) === '0', { what: 'a true badge' });
     for (const phrase of [FIRST_WORDS, ...NOISE_WORDS]) {
       await waitFor(async () => (await seen(page)).includes(phrase), { what: phrase });
     }
     const shifts = () => page.evaluate(() => /** @type {any} */ (globalThis).shifts);
     const before = await shifts();
     await waitFor(async () => (await shifts()) > before + 5, { what: 'the page going on' });
-    await stage.picture(page, 'given-up');
-    await stage.switchOff(page);
+    await setup.picture(page, 'given-up');
+    await setup.switchOff(page);
     await page.evaluate(() => /** @type {any} */ (globalThis).calm());
     assert.equal(
       await page.evaluate(
@@ -129,23 +129,23 @@ inBothBrowsers('hostile pages', ({ firefox, story }) => {
     );
   });
 
-  story('a page that never rests gets its verdict and stays usable', async (stage) => {
-    const page = await stage.open(stage.fixtures.url('/restless'));
-    await stage.switchTo(page, 'hide');
+  story('a page that never rests gets its verdict and stays usable', async (setup) => {
+    const page = await setup.open(setup.fixtures.url('/restless'));
+    await setup.switchTo(page, 'hide');
     await onlyTheStory(page);
     const turns = () => page.evaluate(() => /** @type {any} */ (globalThis).turns);
     const before = await turns();
     await waitFor(async () => (await turns()) > before + 50, { what: 'the page going on' });
     await onlyTheStory(page);
-    await stage.switchOff(page);
+    await setup.switchOff(page);
     await page.evaluate(() => /** @type {any} */ (globalThis).calm());
-    const plain = await stage.open(stage.fixtures.url('/restless'));
+    const plain = await setup.open(setup.fixtures.url('/restless'));
     await plain.evaluate(() => /** @type {any} */ (globalThis).calm());
     assertSameText(await page.html(), await plain.html(), 'a restless page');
   });
 
-  story('sixty thousand nodes', async (stage) => {
-    const page = await stage.open(stage.fixtures.url('/huge'));
+  story('sixty thousand nodes', async (setup) => {
+    const page = await setup.open(setup.fixtures.url('/huge'));
     assert.ok((await page.evaluate(() => document.querySelectorAll('*').length)) > 45_000);
     const marks = () =>
       page.evaluate(() => {
@@ -154,24 +154,24 @@ inBothBrowsers('hostile pages', ({ firefox, story }) => {
           [...e.attributes].some(({ name }) => /^data-[a-z]{12}$/.test(name)),
         ).length;
       });
-    await stage.switchTo(page, 'hide');
+    await setup.switchTo(page, 'hide');
     assert.ok((await marks()) > 0);
     const menu = () =>
       page.evaluate(() => document.getElementById('masthead')?.checkVisibility() ?? null);
     assert.equal(await menu(), false, 'the masthead is hidden');
-    await stage.switchOff(page);
+    await setup.switchOff(page);
     assert.equal(await marks(), 0);
     assert.equal(await menu(), true);
   });
 
-  story('twenty thousand levels, made by a script', async (stage) => {
-    const page = await stage.open(stage.fixtures.url('/deep'));
-    await stage.switchTo(page, 'hide');
+  story('twenty thousand levels, made by a script', async (setup) => {
+    const page = await setup.open(setup.fixtures.url('/deep'));
+    await setup.switchTo(page, 'hide');
     const shows = (id) =>
       page.evaluate((name) => document.getElementById(name)?.checkVisibility() ?? null, id);
     assert.equal(await shows('footer'), false);
     assert.equal(await shows('story'), true);
-    await stage.switchOff(page);
+    await setup.switchOff(page);
     assert.equal(await shows('footer'), true);
   });
 
@@ -179,36 +179,36 @@ inBothBrowsers('hostile pages', ({ firefox, story }) => {
     ? { 'about:support': 'browser', 'about:license': 'browser' }
     : { 'chrome://version/': 'browser', 'chrome://credits/': 'browser' };
   for (const [address, reason] of Object.entries(CLOSED)) {
-    story(`${address}: cannot run here, and says why`, async (stage) => {
-      const page = await stage.open('about:blank');
+    story(`${address}: cannot run here, and says why`, async (setup) => {
+      const page = await setup.open('about:blank');
       // Firefox tells nobody when such a page has loaded.
       await page.raw.goto(address, { timeout: firefox ? 500 : 15_000 }).catch(() => {});
-      await cannotRun(stage, page, reason);
+      await cannotRun(setup, page, reason);
     });
   }
 
-  story('a page of the extension: cannot run here', async (stage) => {
-    const page = await stage.openOwn('ui/options.html');
-    await cannotRun(stage, page, null);
+  story('a page of the extension: cannot run here', async (setup) => {
+    const page = await setup.openOwn('ui/options.html');
+    await cannotRun(setup, page, null);
   });
 
-  story('a PDF: cannot run here', async (stage) => {
-    const page = await stage.open(stage.fixtures.url('/document.pdf'));
-    await cannotRun(stage, page, 'pdf');
+  story('a PDF: cannot run here', async (setup) => {
+    const page = await setup.open(setup.fixtures.url('/document.pdf'));
+    await cannotRun(setup, page, 'pdf');
   });
 
-  story('leaving such a page makes the button work again', async (stage) => {
-    const page = await stage.open(stage.fixtures.url('/document.pdf'));
-    await stage.browser.pressButton(page);
-    await waitFor(async () => (await stage.browser.badge(page)) === '–');
-    await page.goto(stage.fixtures.url('/'));
-    await waitFor(async () => (await stage.browser.badge(page)) === '', { what: 'a clean badge' });
-    await stage.switchTo(page, 'hide');
+  story('leaving such a page makes the button work again', async (setup) => {
+    const page = await setup.open(setup.fixtures.url('/document.pdf'));
+    await setup.browser.pressButton(page);
+    await waitFor(async () => (await setup.browser.badge(page)) === '–');
+    await page.goto(setup.fixtures.url('/'));
+    await waitFor(async () => (await setup.browser.badge(page)) === '', { what: 'a clean badge' });
+    await setup.switchTo(page, 'hide');
     await onlyTheStory(page);
   });
 
-  story('a page cannot tell that Husk is installed', async (stage) => {
-    const page = await stage.open(stage.fixtures.url('/'));
+  story('a page cannot tell that Husk is installed', async (setup) => {
+    const page = await setup.open(setup.fixtures.url('/'));
     const files = readdirSync(EXTENSION, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => relative(EXTENSION, join(entry.parentPath, entry.name)).split(sep).join('/'));
@@ -231,7 +231,7 @@ inBothBrowsers('hostile pages', ({ firefox, story }) => {
         }
         return found;
       }, urls);
-    const own = files.map((path) => stage.browser.extensionUrl(path));
+    const own = files.map((path) => setup.browser.extensionUrl(path));
     const globals = () =>
       page.evaluate(() => [
         Object.getOwnPropertyNames(globalThis).sort(),
@@ -239,7 +239,7 @@ inBothBrowsers('hostile pages', ({ firefox, story }) => {
       ]);
     assert.deepEqual(await probe(own), [], 'before the press');
     const before = await globals();
-    await stage.switchTo(page, 'highlight');
+    await setup.switchTo(page, 'highlight');
     assert.deepEqual(await probe(own), [], 'while Husk is on');
     assert.deepEqual((await globals())[0], before[0], 'no name in the page is new');
     const named = await page.evaluate(
@@ -253,7 +253,7 @@ inBothBrowsers('hostile pages', ({ firefox, story }) => {
       false,
       'its shadow root is closed',
     );
-    await stage.switchOff(page);
+    await setup.switchOff(page);
     assert.deepEqual((await globals())[0], before[0]);
   });
 });
@@ -261,16 +261,16 @@ inBothBrowsers('hostile pages', ({ firefox, story }) => {
 /**
  * Presses the button where no extension may run.
  *
- * @param {Stage} stage
+ * @param {Setup} setup
  * @param {TestPage} page
  * @param {string | null} reason last part of the message's key; null for any
  */
-async function cannotRun(stage, page, reason) {
-  await stage.browser.pressButton(page);
-  await waitFor(async () => (await stage.browser.badge(page)) === '–', {
+async function cannotRun(setup, page, reason) {
+  await setup.browser.pressButton(page);
+  await waitFor(async () => (await setup.browser.badge(page)) === '–', {
     what: 'the badge of a page that cannot be read',
   });
-  const title = await stage.browser.background(async () => {
+  const title = await setup.browser.background(async () => {
     const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
     return chrome.action.getTitle({ tabId: tab.id });
   });

@@ -8,10 +8,10 @@ import { after, before } from 'node:test';
 import { labelsScript } from '../labels/serve.js';
 import { alarm, batches, calls, listen, pageOf, startWatch } from './hostile/alarm.js';
 import { DOCUMENTS } from './hostile/documents.js';
-import { inBothBrowsers } from './stage.js';
+import { inBothBrowsers } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 /**
  * @typedef {object} Frozen
  * @property {string} html
@@ -87,23 +87,23 @@ function pressAll() {
 
 /**
  * Opens files as documents of their own, each in a frame, and presses all that can be pressed in them.
- * @param {Stage} stage
+ * @param {Setup} setup
  * @param {{name: string, type: string, text: string}[]} files
  * @returns {Promise<{ran: string[], asked: string[]}>} scripts that ran, and requests that the files made
  */
-async function openInFrames(stage, files) {
+async function openInFrames(setup, files) {
   const frames = files.map(({ name, type, text }) => {
     watch.give(`/alone/${name}`, text, type);
     return `<iframe name="${name}" src="/alone/${name}"></iframe>`;
   });
-  const page = await stage.open(
+  const page = await setup.open(
     watch.give('/alone', `<!doctype html><title>Alone</title>${frames.join('')}`),
   );
   await listen(page);
   await page.evaluate(pressAll);
   const ran = await calls(page);
   const requests = watch.heard.splice(0);
-  await stage.shut(page);
+  await setup.shut(page);
   // The original pages, below /live/, may run scripts and make requests; one of theirs may arrive late.
   return { ran, asked: requests.filter((request) => !/ from .*\/live\//.test(request)) };
 }
@@ -118,16 +118,16 @@ const FILE_TYPES = [
 
 /**
  * Opens frozen pages as files of each type: nothing may run or be requested, and without the policy nothing may run.
- * @param {Stage} stage
+ * @param {Setup} setup
  * @param {{name: string, html: string}[]} frozen
  * @param {string[][]} fileTypes
  */
-async function assertNothingRuns(stage, frozen, fileTypes) {
+async function assertNothingRuns(setup, frozen, fileTypes) {
   watch.heard.length = 0;
   const files = frozen.flatMap(({ name, html }) =>
     fileTypes.map(([extension, type]) => ({ name: `${name}.${extension}`, type, text: html })),
   );
-  assert.deepEqual(await openInFrames(stage, files), { ran: [], asked: [] });
+  assert.deepEqual(await openInFrames(setup, files), { ran: [], asked: [] });
   const bare = frozen.flatMap(({ name, html }) =>
     fileTypes.map(([extension, type]) => ({
       name: `bare-${name}.${extension}`,
@@ -135,20 +135,20 @@ async function assertNothingRuns(stage, frozen, fileTypes) {
       text: withoutPolicy(html),
     })),
   );
-  const { ran, asked } = await openInFrames(stage, bare);
+  const { ran, asked } = await openInFrames(setup, bare);
   assert.deepEqual([ran, asked.filter((request) => request.startsWith('/fired'))], [[], []]);
 }
 
 inBothBrowsers('frozen vectors', ({ story }) => {
-  story('of every document type do not run, whatever they are opened as', async (stage) => {
+  story('of every document type do not run, whatever they are opened as', async (setup) => {
     const frozen = [];
     for (const { name, type, body, words, script: builder = '' } of DOCUMENTS) {
       const withAlarm = (/** @type {string} */ text) =>
         text.replaceAll('ALARM', alarm(7, watch.host)).replaceAll('WATCH', watch.host);
       watch.give(`/live/${name}.js`, withAlarm(builder), 'text/javascript');
-      const page = await stage.open(watch.give(`/live/${name}`, withAlarm(body), type));
+      const page = await setup.open(watch.give(`/live/${name}`, withAlarm(body), type));
       const { html, lost, isStable } = await freeze(page);
-      await stage.shut(page);
+      await setup.shut(page);
       assert.match(
         html,
         /^(?:<!doctype [^>]*>)?<html[^>]*><head[^>]*><meta [^>]*http-equiv="content-security-policy"/i,
@@ -168,16 +168,16 @@ inBothBrowsers('frozen vectors', ({ story }) => {
       watch.heard.some((request) => request.startsWith('/fired/7')),
       'the live ones do run',
     );
-    await assertNothingRuns(stage, frozen, FILE_TYPES);
+    await assertNothingRuns(setup, frozen, FILE_TYPES);
   });
 
-  story('of every class do not run in frozen pages', async (stage) => {
+  story('of every class do not run in frozen pages', async (setup) => {
     const pages = batches(80).map((numbers) => pageOf(numbers, watch.host));
-    const page = await stage.open(watch.give('/live/first', pages[0]));
+    const page = await setup.open(watch.give('/live/first', pages[0]));
     const live = await freeze(page);
-    await stage.shut(page);
+    await setup.shut(page);
     // The other pages are frozen without being opened, as the workbench freezes pages that are read from files.
-    const plain = await stage.open(
+    const plain = await setup.open(
       watch.give('/live/plain', '<!doctype html><title>Plain</title>'),
     );
     const others = await plain.evaluateApart(
@@ -194,10 +194,10 @@ inBothBrowsers('frozen vectors', ({ story }) => {
       },
       pages,
     );
-    await stage.shut(plain);
+    await setup.shut(plain);
     const all = [live, ...others];
     assert.ok(all.every(({ isStable }) => isStable));
     const frozen = all.map(({ html }, k) => ({ name: String(k), html }));
-    await assertNothingRuns(stage, frozen, FILE_TYPES.slice(0, 1));
+    await assertNothingRuns(setup, frozen, FILE_TYPES.slice(0, 1));
   });
 });

@@ -15,10 +15,10 @@ import { noFormulas, openedAlone, savedBy } from './hostile/saved_files.js';
 import { inert, pressFrozen } from './hostile/views.js';
 import { benchReady, serveBench } from './label_bench.js';
 import { idle, measure } from './score_bench.js';
-import { inBothBrowsers, words } from './stage.js';
+import { inBothBrowsers, words } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 /** @type {Awaited<ReturnType<typeof serveBench>>} */
 let bench;
@@ -54,9 +54,9 @@ async function choose(page, bytes) {
   await page.get({ css: '.label-import-summary [data-fate=new]' });
 }
 
-/** Exports through the dialog. @param {Stage} stage @param {TestPage} page @param {keyof typeof KINDS} kind @returns {Promise<Buffer>} */
-async function exported(stage, page, kind) {
-  const file = join(stage.browser.downloads, `husk-${KINDS[kind]}`);
+/** Exports through the dialog. @param {Setup} setup @param {TestPage} page @param {keyof typeof KINDS} kind @returns {Promise<Buffer>} */
+async function exported(setup, page, kind) {
+  const file = join(setup.browser.downloads, `husk-${KINDS[kind]}`);
   rmSync(file, { force: true });
   await page.click({ css: '.label-desk-bar button', text: words('label_export') });
   await page.click({ css: `#label-kind-${kind}` });
@@ -71,10 +71,10 @@ async function exported(stage, page, kind) {
 }
 
 inBothBrowsers('labels of vectors', ({ story }) => {
-  story('are taken in, shown and written out, and none is active', async (stage) => {
+  story('are taken in, shown and written out, and none is active', async (setup) => {
     watch.heard.length = 0;
     const given = await hostileLabels(watch.host);
-    const page = await bench.open(stage);
+    const page = await bench.open(setup);
     await page.evaluate(() => localStorage.clear());
     await page.reload();
     await benchReady(page);
@@ -131,7 +131,7 @@ inBothBrowsers('labels of vectors', ({ story }) => {
     /** @type {Record<string, Buffer>} */
     const files = {};
     for (const kind of /** @type {(keyof typeof KINDS)[]} */ (Object.keys(KINDS))) {
-      files[kind] = await exported(stage, page, kind);
+      files[kind] = await exported(setup, page, kind);
     }
     await inert(page, 'written out');
     assert.deepEqual(watch.heard, [], 'nothing was asked for');
@@ -143,7 +143,7 @@ inBothBrowsers('labels of vectors', ({ story }) => {
       assert.equal(pages.length, given.pages, kind);
       for (const [name, bytes] of pages) {
         const text = Buffer.from(bytes).toString();
-        await openedAlone(stage, watch, { name: `${kind}-${name}`, type: 'text/html', text });
+        await openedAlone(setup, watch, { name: `${kind}-${name}`, type: 'text/html', text });
       }
     }
     assert.deepEqual(await calls(page), []);

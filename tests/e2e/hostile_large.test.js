@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 
 import { large } from './hostile/large.js';
 import { fingerprint, glance, openHiding, settled } from './hostile/probe.js';
-import { inBothBrowsers, words } from './stage.js';
+import { inBothBrowsers, words } from './setup.js';
 
 /** Most nodes that are read, and most bytes that are sent: browsers refuse messages of 64 MiB. */
 const MOST_NODES = 1 << 20;
@@ -16,12 +16,12 @@ inBothBrowsers('large pages', ({ firefox, story }) => {
   const names = Object.keys(pages);
 
   for (const [at, name] of names.entries()) {
-    story(name, async (stage) => {
-      const site = await stage.serve((path) => pages[names[Number(path.slice(1))] ?? '']?.page);
-      const page = await openHiding(stage, site.url(`/${at}`));
+    story(name, async (setup) => {
+      const site = await setup.serve((path) => pages[names[Number(path.slice(1))] ?? '']?.page);
+      const page = await openHiding(setup, site.url(`/${at}`));
       const untouched = await page.evaluate(fingerprint);
-      await stage.browser.pressButton(page);
-      const now = await settled(stage, page);
+      await setup.browser.pressButton(page);
+      const now = await settled(setup, page);
       assert.equal(now.status, 'on', now.error);
       assert.equal(now.looks, 1, 'it was looked at once');
       assert.ok(now.nodes <= MOST_NODES, `${now.nodes} nodes`);
@@ -33,9 +33,9 @@ inBothBrowsers('large pages', ({ firefox, story }) => {
         page.evaluate((one) => document.getElementById(one)?.checkVisibility() ?? null, id);
       assert.equal(await shown('masthead'), false, 'the masthead is hidden');
       assert.equal(await shown('story'), true, 'the story stays');
-      await stage.browser.pressButton(page);
-      await stage.rest(page);
-      assert.equal((await glance(stage, page))?.mounted, false);
+      await setup.browser.pressButton(page);
+      await setup.rest(page);
+      assert.equal((await glance(setup, page))?.mounted, false);
       assert.deepEqual(await page.evaluate(fingerprint), untouched);
     });
   }

@@ -6,12 +6,12 @@ import assert from 'node:assert/strict';
 import { waitFor } from './harness/host.js';
 import { OWN_FETCH, batches, listen, pageOf, startWatch } from './hostile/alarm.js';
 import { inert, pressFrozen, showView, walkTree } from './hostile/views.js';
-import { inBothBrowsers, words } from './stage.js';
+import { inBothBrowsers, words } from './setup.js';
 
 /** So many vectors a page. */
 const SIZE = 200;
 
-/** What the list of blocks and the views of the open page show. @param {import('./stage.js').TestPage} panel */
+/** What the list of blocks and the views of the open page show. @param {import('./setup.js').TestPage} panel */
 async function lookAround(panel) {
   await panel.bringToFront();
   await panel.click({ css: '#tab-here' });
@@ -41,10 +41,10 @@ async function lookAround(panel) {
 }
 
 inBothBrowsers('vectors beside the panel', ({ story }) => {
-  story('are listed, read, learned and labelled there, and none is active', async (stage) => {
+  story('are listed, read, learned and labelled there, and none is active', async (setup) => {
     const watch = await startWatch();
     try {
-      await stage.forget();
+      await setup.forget();
       const [first, second] = batches(SIZE).map((numbers, k) =>
         watch.give(`/tries-${k}`, pageOf(numbers, watch.host, { apart: true })),
       );
@@ -52,15 +52,15 @@ inBothBrowsers('vectors beside the panel', ({ story }) => {
       const own = [first, second, OWN_FETCH].map((asker) => ` from ${asker}`);
       /** What was asked for, but by the pages themselves. */
       const strange = () => watch.heard.filter((said) => !own.some((end) => said.endsWith(end)));
-      const page = await stage.open(first);
+      const page = await setup.open(first);
       // Frames of a page that are addresses themselves do not say whose they are: they have asked when it is loaded.
       watch.heard.length = 0;
-      await stage.switchTo(page, 'highlight');
-      const tab = await stage.browser.background(async () => {
+      await setup.switchTo(page, 'highlight');
+      const tab = await setup.browser.background(async () => {
         const [one] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
         return one.id;
       });
-      const panel = await stage.openOwn(`ui/panel.html?tab=${tab}`);
+      const panel = await setup.openOwn(`ui/panel.html?tab=${tab}`);
       await panel.resize(420, 900);
       await listen(panel);
       await lookAround(panel);
@@ -68,7 +68,7 @@ inBothBrowsers('vectors beside the panel', ({ story }) => {
       assert.deepEqual(strange(), []);
       await page.goto(second);
       watch.heard.length = 0;
-      await stage.switchOn(page);
+      await setup.switchOn(page);
       await lookAround(panel);
       await panel.get({ css: '#panel-template [role=treeitem]' });
       await inert(panel, 'what was seen twice');
@@ -76,9 +76,9 @@ inBothBrowsers('vectors beside the panel', ({ story }) => {
       await panel.click({ css: '#label-begin' });
       await panel.get({ css: '.label-side [role=option]' });
       await inert(panel, 'labels');
-      await stage.shut(panel);
+      await setup.shut(panel);
 
-      const bench = await stage.openOwn(`workbench.html?tab=${tab}`);
+      const bench = await setup.openOwn(`workbench.html?tab=${tab}`);
       await listen(bench);
       await bench.waitFor(() => document.documentElement.dataset.state === 'done');
       await bench.get({ css: '.tree-row .swatch' });
@@ -92,14 +92,14 @@ inBothBrowsers('vectors beside the panel', ({ story }) => {
         await showView(bench, 'body', view, sign);
       }
       await inert(bench, 'the workbench');
-      await stage.shut(bench);
+      await setup.shut(bench);
 
       // What was learned goes out, comes in again, and is listed.
-      const { text } = await stage.ask('ui-bg-export');
+      const { text } = await setup.ask('ui-bg-export');
       assert.ok(text.length > 1000);
-      await stage.forget();
-      await stage.ask('ui-bg-import', { texts: [text] });
-      const options = await stage.openOwn('ui/options.html');
+      await setup.forget();
+      await setup.ask('ui-bg-import', { texts: [text] });
+      const options = await setup.openOwn('ui/options.html');
       await listen(options);
       await options.get({ css: '#sites tbody tr' });
       await inert(options, 'the options');

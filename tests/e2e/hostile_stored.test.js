@@ -6,9 +6,9 @@ import assert from 'node:assert/strict';
 
 import { seeded } from '../bench/random.js';
 import { glance } from './hostile/probe.js';
-import { inChromium, words } from './stage.js';
+import { inChromium, words } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
+/** @typedef {import('./setup.js').Setup} Setup */
 
 /** Ways of each kind that are drawn. */
 const DRAWN = 5;
@@ -67,23 +67,23 @@ inChromium(
   'stored data that was tampered with',
   'what is stored is read by our code alone',
   ({ story }) => {
-    story('costs no verdict, no other site and no start of the background', async (stage) => {
-      await stage.forget();
-      const other = await stage.open(stage.sample('quill', 'paragraphs.html'));
-      await stage.switchTo(other, 'highlight');
-      await stage.learn(other);
-      const page = await stage.open(stage.sample('lantern', 'stories/tide-mill.html'));
+    story('costs no verdict, no other site and no start of the background', async (setup) => {
+      await setup.forget();
+      const other = await setup.open(setup.sample('quill', 'paragraphs.html'));
+      await setup.switchTo(other, 'highlight');
+      await setup.learn(other);
+      const page = await setup.open(setup.sample('lantern', 'stories/tide-mill.html'));
       await page.click({ css: '[data-consent]', within: 'all' });
-      await stage.switchTo(page, 'highlight');
-      const { blocks } = await stage.learn(page);
-      await stage.switchOff(page);
+      await setup.switchTo(page, 'highlight');
+      const { blocks } = await setup.learn(page);
+      await setup.switchOff(page);
       const name = await page.evaluate(() => location.host);
-      const background = stage.browser;
+      const background = setup.browser;
       const stored = await background.background(
         (key) => chrome.storage.local.get(key).then((all) => all[key]),
         `site:${name}`,
       );
-      const known = await stage.ask('ui-bg-sites');
+      const known = await setup.ask('ui-bg-sites');
       assert.equal(known.sites.length, 2);
       for (const [what, value] of spoiled(stored)) {
         await background.background(
@@ -93,9 +93,9 @@ inChromium(
         );
         await background.killBackground();
         await page.bringToFront();
-        const state = await stage.switchOn(page);
+        const state = await setup.switchOn(page);
         assert.ok(state.blocks.length > 0, `${what}: no verdict`);
-        const { sites, quarantine } = await stage.ask('ui-bg-sites');
+        const { sites, quarantine } = await setup.ask('ui-bg-sites');
         assert.ok(
           sites.some((/** @type {any} */ one) => one.site !== name && one.pages > 0),
           `${what}: the other site is lost`,
@@ -105,9 +105,9 @@ inChromium(
         const touched = await background.background(() => 'husk' in {} || 'husk' in Object);
         assert.equal(touched, false, `${what}: prototypes were changed`);
         await page.bringToFront();
-        await stage.switchOff(page);
+        await setup.switchOff(page);
       }
-      const { quarantine } = await stage.ask('ui-bg-sites');
+      const { quarantine } = await setup.ask('ui-bg-sites');
       assert.ok(quarantine.length > DRAWN, `${quarantine.length} are in quarantine`);
       // As it was, it is used as it was.
       await background.background(
@@ -117,12 +117,12 @@ inChromium(
       );
       await background.killBackground();
       await page.bringToFront();
-      const again = await stage.switchOn(page);
+      const again = await setup.switchOn(page);
       assert.deepEqual(
         again.blocks.map(({ sample }) => sample),
         blocks.map(({ sample }) => sample),
       );
-      await stage.switchOff(page);
+      await setup.switchOff(page);
       // A decision that cannot be read costs itself alone, and the person is told.
       const broken = {
         ...{ id: 'd', verdict: 'hide', scope: 'site', at: 5, from: 'page' },
@@ -135,12 +135,12 @@ inChromium(
       );
       await background.killBackground();
       await page.bringToFront();
-      const ruled = await stage.switchOn(page);
+      const ruled = await setup.switchOn(page);
       assert.deepEqual(
         ruled.blocks.map(({ sample }) => sample),
         blocks.map(({ sample }) => sample),
       );
-      assert.equal((await glance(stage, page))?.line, words('content_rules_skipped', 1));
+      assert.equal((await glance(setup, page))?.line, words('content_rules_skipped', 1));
     });
   },
 );

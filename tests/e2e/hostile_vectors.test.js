@@ -6,13 +6,13 @@ import assert from 'node:assert/strict';
 import { waitFor } from './harness/host.js';
 import { batches, pageOf, startWatch } from './hostile/alarm.js';
 import { CLASSES, KINDS, VECTORS } from './reader/vectors.js';
-import { inBothBrowsers } from './stage.js';
+import { inBothBrowsers } from './setup.js';
 
 /** Vectors that fire in each browser of today, at least: the others are for those of yesterday and tomorrow. */
 const LEAST = 150;
 
 inBothBrowsers('raw vectors', ({ story }) => {
-  story('of each class fire, and are heard from frames as well', async (stage) => {
+  story('of each class fire, and are heard from frames as well', async (setup) => {
     const watch = await startWatch();
     try {
       const pages = batches(20);
@@ -24,7 +24,7 @@ inBothBrowsers('raw vectors', ({ story }) => {
         var calls = [];
         addEventListener('message', ({ data }) => calls.push(String(data)));
       </script>${frames.join('')}`;
-      const page = await stage.open(watch.give('/all', all));
+      const page = await setup.open(watch.give('/all', all));
       await page.evaluate(press);
       const heard = () => new Set(watch.heard.flatMap((said) => numberOf(said) ?? []));
       const silent = () => {

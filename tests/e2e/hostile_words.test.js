@@ -5,10 +5,10 @@ import assert from 'node:assert/strict';
 
 import { fingerprint, marksLeft, openHiding, settled } from './hostile/probe.js';
 import { BROKEN, TURNING } from './hostile/words.js';
-import { inBothBrowsers, words } from './stage.js';
+import { inBothBrowsers, words } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 const PAGES = { '/turning': TURNING, '/broken': BROKEN };
 
@@ -16,30 +16,30 @@ const PAGES = { '/turning': TURNING, '/broken': BROKEN };
 const turnedIn = (page) => page.apart(`(_, ...roots) => (${turned})(...roots)`);
 
 inBothBrowsers('words that break', ({ story }) => {
-  story('words that turn the rest around turn none of ours', async (stage) => {
-    const site = await stage.serve(PAGES);
+  story('words that turn the rest around turn none of ours', async (setup) => {
+    const site = await setup.serve(PAGES);
     try {
-      const page = await openHiding(stage, site.url('/turning'));
+      const page = await openHiding(setup, site.url('/turning'));
       const untouched = await page.evaluate(fingerprint);
-      await stage.browser.pressButton(page);
-      await settled(stage, page);
+      await setup.browser.pressButton(page);
+      await settled(setup, page);
       /** @param {{own: number, bad: string[]}} found @param {string} where @param {number} [least] words of ours there */
       const upright = ({ own, bad }, where, least = 3) => {
         assert.deepEqual(bad, [], where);
         assert.ok(own >= least, `${where}: ${own} words are ours`);
       };
-      await stage.unfold(page);
+      await setup.unfold(page);
       upright(await turnedIn(page), 'the bar');
-      await stage.intoMode(page, 'highlight');
-      await stage.more(page, words('content_more_walk'));
+      await setup.intoMode(page, 'highlight');
+      await setup.more(page, words('content_more_walk'));
       await page.get({ css: '.card' });
       upright(await turnedIn(page), 'the card');
       await page.press('Escape');
-      const tab = await stage.browser.background(async () => {
+      const tab = await setup.browser.background(async () => {
         const [one] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
         return one.id;
       });
-      const panel = await stage.openOwn(`ui/panel.html?tab=${tab}`);
+      const panel = await setup.openOwn(`ui/panel.html?tab=${tab}`);
       await panel.get({ css: '#blocks .block' });
       await panel.click({ css: '#blocks .block' });
       upright(await panel.evaluate(turned), 'the list');
@@ -52,47 +52,47 @@ inBothBrowsers('words that break', ({ story }) => {
       await panel.click({ css: '#label-begin' });
       await panel.get({ css: '.label-host *' });
       upright(await panel.evaluate(turned), 'labelling');
-      await stage.shut(panel);
+      await setup.shut(panel);
       await page.bringToFront();
-      await stage.ready(page);
-      await stage.intoMode(page, 'reader');
+      await setup.ready(page);
+      await setup.intoMode(page, 'reader');
       await page.get({ css: '.reader .title' });
       upright(await turnedIn(page), 'the reader', 1);
       await page.press('Escape');
       await page.gone({ css: '.reader' });
-      await stage.switchOff(page);
+      await setup.switchOff(page);
       assert.deepEqual(await page.evaluate(fingerprint), untouched);
     } finally {
-      await stage.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
+      await setup.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
     }
   });
 
   story(
     'halves of letters, endings inside of texts, and a title of a million letters',
-    async (stage) => {
-      const site = await stage.serve(PAGES);
+    async (setup) => {
+      const site = await setup.serve(PAGES);
       try {
-        const page = await openHiding(stage, site.url('/broken'));
+        const page = await openHiding(setup, site.url('/broken'));
         const untouched = await page.evaluate(fingerprint);
-        await stage.browser.pressButton(page);
-        const now = await settled(stage, page);
+        await setup.browser.pressButton(page);
+        const now = await settled(setup, page);
         assert.equal(now.status, 'on', now.error);
         assert.equal(now.visibleBlocks, now.blocks);
-        const { blocks, kept } = /** @type {any} */ (await stage.state(page));
+        const { blocks, kept } = /** @type {any} */ (await setup.state(page));
         for (const { sample } of [...blocks, ...kept.rows]) {
           assert.ok(sample.isWellFormed(), 'no half of a letter comes out');
           assert.ok(sample.length < 1000, `${sample.length} letters are no sample`);
         }
-        await stage.intoMode(page, 'reader');
+        await setup.intoMode(page, 'reader');
         const title = await page.get({ css: '.reader .title' });
         assert.ok(title.text.length <= 501, `a title of ${title.text.length} letters`);
         await page.press('Escape');
         await page.gone({ css: '.reader' });
-        if ((await stage.state(page))?.on) await stage.switchOff(page);
+        if ((await setup.state(page))?.on) await setup.switchOff(page);
         assert.equal(await page.evaluate(marksLeft), 0);
         assert.deepEqual(await page.evaluate(fingerprint), untouched);
       } finally {
-        await stage.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
+        await setup.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
       }
     },
   );

@@ -19,9 +19,9 @@ import {
 import { noFormulas, openedAlone, savedBy } from './hostile/saved_files.js';
 import { inert, pressFrozen, showView, walkTree } from './hostile/views.js';
 import { benchReady, pick } from './label_bench.js';
-import { inBothBrowsers, words } from './stage.js';
+import { inBothBrowsers, words } from './setup.js';
 
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 const BUILT = builtWorkbench();
 /** How many vectors a page holds. */
@@ -69,10 +69,10 @@ const paneTexts = (page) =>
   );
 
 inBothBrowsers('vectors in the workbench', ({ story }) => {
-  story('are shown and saved by every view, and none of them can run', async (stage) => {
+  story('are shown and saved by every view, and none of them can run', async (setup) => {
     watch.heard.length = 0;
     requested.length = 0;
-    const page = await stage.open(server.url);
+    const page = await setup.open(server.url);
     await benchReady(page);
     await page.evaluate(() => localStorage.clear());
     await listen(page);
@@ -113,7 +113,7 @@ inBothBrowsers('vectors in the workbench', ({ story }) => {
     assert.ok(files.length >= 6, files.map(({ name }) => name).join());
     for (const file of files) {
       if (file.type === 'text/csv') noFormulas(file, file.name === 'template.csv');
-      else await openedAlone(stage, watch, file);
+      else await openedAlone(setup, watch, file);
     }
     assertOnlyOwnRequests();
   });

@@ -6,9 +6,9 @@ import assert from 'node:assert/strict';
 import { waitFor } from './harness/host.js';
 import { fingerprint, glance, marksLeft, openHiding, settled } from './hostile/probe.js';
 import { FIGHTERS, LIES, STRANGE } from './hostile/world.js';
-import { inBothBrowsers } from './stage.js';
+import { inBothBrowsers } from './setup.js';
 
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 /** Blows of a page while Husk is on. */
 const BLOWS = 15;
@@ -51,13 +51,13 @@ const EDITED = new Set([
 
 inBothBrowsers('pages of another mind', ({ story }) => {
   for (const name of Object.keys(LIES)) {
-    story(name, async (stage) => {
-      const site = await stage.serve(answer);
-      const page = await openHiding(stage, site.url(pathOf(name)));
+    story(name, async (setup) => {
+      const site = await setup.serve(answer);
+      const page = await openHiding(setup, site.url(pathOf(name)));
       const untouched = await page.evaluate(fingerprint);
       await page.evaluate(() => Reflect.get(globalThis, 'bend')?.());
-      await stage.browser.pressButton(page);
-      const now = await settled(stage, page);
+      await setup.browser.pressButton(page);
+      const now = await settled(setup, page);
       assert.equal(now.status, 'on', now.error);
       assert.ok(now.blocks > 0);
       // What a person may be editing is not hidden.
@@ -68,8 +68,8 @@ inBothBrowsers('pages of another mind', ({ story }) => {
       assert.equal(await shows(page, 'masthead'), isEdited);
       assert.equal(await shows(page, 'story'), true);
       await page.evaluate(() => Reflect.get(globalThis, 'bend')?.());
-      await stage.browser.pressButton(page);
-      await stage.rest(page);
+      await setup.browser.pressButton(page);
+      await setup.rest(page);
       await page.evaluate(() => Reflect.get(globalThis, 'unbend')?.());
       assert.deepEqual(await page.evaluate(fingerprint), untouched);
       assert.equal(await shows(page, 'masthead'), true);
@@ -77,18 +77,18 @@ inBothBrowsers('pages of another mind', ({ story }) => {
   }
 
   for (const [name, { fresh }] of Object.entries(FIGHTERS)) {
-    story(`a page that ${name}`, async (stage) => {
-      const site = await stage.serve(answer);
-      const page = await openHiding(stage, site.url(pathOf(name)));
+    story(`a page that ${name}`, async (setup) => {
+      const site = await setup.serve(answer);
+      const page = await openHiding(setup, site.url(pathOf(name)));
       const untouched = await page.evaluate(fingerprint);
       const blows = () => page.evaluate(() => Number(Reflect.get(globalThis, 'blows')));
-      await stage.browser.pressButton(page);
-      await settled(stage, page);
+      await setup.browser.pressButton(page);
+      await settled(setup, page);
       await page.evaluate(() => Reflect.get(globalThis, 'fight')());
       const least = fresh ? 8 : BLOWS;
       await waitFor(async () => (await blows()) >= least, { what: `${least} blows` });
       // The page goes on, and Husk answers and knows what it says.
-      const now = await settled(stage, page);
+      const now = await settled(setup, page);
       assert.ok(now.looks < MOST_LOOKS, `${now.looks} looks`);
       assert.ok(now.visibleBlocks <= now.blocks);
       if (now.status === 'on' && now.visibleBlocks === now.blocks && !fresh) {
@@ -98,9 +98,9 @@ inBothBrowsers('pages of another mind', ({ story }) => {
         }
       }
       await page.evaluate(() => Reflect.get(globalThis, 'calm')());
-      await stage.browser.pressButton(page);
-      await stage.rest(page);
-      const after = await glance(stage, page);
+      await setup.browser.pressButton(page);
+      await setup.rest(page);
+      const after = await glance(setup, page);
       assert.ok(after === null || !after.mounted);
       assert.equal(await page.evaluate(marksLeft), 0, 'no mark is left');
       const left = await page.evaluate(() => Reflect.get(globalThis, 'left')?.() ?? []);
@@ -110,15 +110,15 @@ inBothBrowsers('pages of another mind', ({ story }) => {
     });
   }
 
-  story('documents that are no page: a verdict or the reason why there is none', async (stage) => {
-    const site = await stage.serve(answer);
+  story('documents that are no page: a verdict or the reason why there is none', async (setup) => {
+    const site = await setup.serve(answer);
     for (const name of Object.keys(STRANGE)) {
-      const page = await openHiding(stage, site.url(pathOf(name)));
+      const page = await openHiding(setup, site.url(pathOf(name)));
       const untouched = await page.evaluate(fingerprint);
-      await stage.browser.pressButton(page);
+      await setup.browser.pressButton(page);
       const badge = await waitFor(
         async () => {
-          const text = await stage.browser.badge(page);
+          const text = await setup.browser.badge(page);
           return text !== '' && text !== '…' ? text : null;
         },
         { what: `a word on ${name}` },
@@ -126,13 +126,13 @@ inBothBrowsers('pages of another mind', ({ story }) => {
       if (badge === '–') {
         assert.deepEqual(await page.evaluate(fingerprint), untouched, name);
       } else {
-        const now = await settled(stage, page);
+        const now = await settled(setup, page);
         assert.ok(now.mounted, `${name}: what is said can be seen`);
-        await stage.browser.pressButton(page);
-        await stage.rest(page);
+        await setup.browser.pressButton(page);
+        await setup.rest(page);
         assert.deepEqual(await page.evaluate(fingerprint), untouched, name);
       }
-      await stage.shut(page);
+      await setup.shut(page);
     }
   });
 });

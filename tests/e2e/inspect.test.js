@@ -7,10 +7,10 @@ import { after, before } from 'node:test';
 import { serveSamples } from '../../www/samples/serve.js';
 import { builtWorkbench } from '../built.js';
 import { assertAccessible } from './axe.js';
-import { inChromium } from './stage.js';
+import { inChromium } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 /** @type {Awaited<ReturnType<typeof serveSamples>>} */
 let server;
@@ -21,9 +21,9 @@ before(async () => {
 
 after(() => server?.close());
 
-/** @param {Stage} stage */
-async function openWorkbench(stage) {
-  const page = await stage.open(server.url);
+/** @param {Setup} setup */
+async function openWorkbench(setup) {
+  const page = await setup.open(server.url);
   page.whole = true;
   await page.resize(1280, 1000);
   await page.evaluate(() => localStorage.clear());
@@ -89,8 +89,8 @@ inChromium(
   'inspect',
   'the workbench is a web page of ours; Firefox tells what browsers can differ in by workbench',
   ({ story }) => {
-    story('a choice made in one view is shown in all', async (stage) => {
-      const page = await openWorkbench(stage);
+    story('a choice made in one view is shown in all', async (setup) => {
+      const page = await openWorkbench(setup);
       await open(page, { 'small.html': SMALL, 'other.html': SMALL.replace('twice', 'often') });
       await page.get({ css: '#result-title', text: 'other.html' });
       assert.deepEqual((await chosen(page)).frames, [null, null], 'nothing is chosen at first');
@@ -144,8 +144,8 @@ inChromium(
       });
     });
 
-    story('the card says what a block is, why, how large, and where', async (stage) => {
-      const page = await openWorkbench(stage);
+    story('the card says what a block is, why, how large, and where', async (setup) => {
+      const page = await openWorkbench(setup);
       await page.click({ css: '#open-samples' });
       await marked(page);
       await seek(page, 'header');
@@ -172,11 +172,11 @@ inChromium(
       await assertAccessible(page, 'at 900 px');
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= 900, `${wide} px wide`);
-      await stage.picture(page, 'inspect-900');
+      await setup.picture(page, 'inspect-900');
     });
 
-    story('the tree is walked with keys alone', async (stage) => {
-      const page = await openWorkbench(stage);
+    story('the tree is walked with keys alone', async (setup) => {
+      const page = await openWorkbench(setup);
       await open(page, { 'small.html': SMALL });
       const rows = () =>
         page.evaluate(() =>
@@ -221,8 +221,8 @@ inChromium(
       await page.get({ css: '.tree-tools [role=status]', text: 'nothing found' });
     });
 
-    story('tabs and lines work with keys, and stay as they were left', async (stage) => {
-      const page = await openWorkbench(stage);
+    story('tabs and lines work with keys, and stay as they were left', async (setup) => {
+      const page = await openWorkbench(setup);
       await open(page, { 'small.html': SMALL, 'other.html': SMALL });
       const front = () =>
         page.evaluate(() => {
@@ -296,8 +296,8 @@ inChromium(
 
     story(
       'a page of 50,000 nodes: every step draws the rows in sight and no more',
-      async (stage) => {
-        const page = await openWorkbench(stage);
+      async (setup) => {
+        const page = await openWorkbench(setup);
         await page.evaluate(() => {
           const parts = ['<!doctype html><title>Large</title><main>'];
           for (let k = 0; k < 500; k += 1) {

@@ -5,16 +5,16 @@ import assert from 'node:assert/strict';
 
 import { assertAccessible } from './axe.js';
 import { waitFor } from './harness/host.js';
-import { inBothBrowsers, words } from './stage.js';
+import { inBothBrowsers, words } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 const ARTICLE_PATH = '/stories/tide-mill.html';
 
-/** The id of the active tab of the window that had focus last. @param {Stage} stage */
-const activeTabId = (stage) =>
-  stage.browser.background(async () => {
+/** The id of the active tab of the window that had focus last. @param {Setup} setup */
+const activeTabId = (setup) =>
+  setup.browser.background(async () => {
     const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
     return tab.id;
   });
@@ -22,26 +22,26 @@ const activeTabId = (stage) =>
 /**
  * Opens the panel for a page and shows its tab “Inspect”.
  *
- * @param {Stage} stage
+ * @param {Setup} setup
  * @param {TestPage} page
  * @param {number} [width] of the panel, px
  * @returns {Promise<TestPage>} the panel
  */
-async function openInspectTab(stage, page, width = 360) {
+async function openInspectTab(setup, page, width = 360) {
   await page.bringToFront();
-  const panel = await stage.openOwn(`ui/panel.html?tab=${await activeTabId(stage)}`);
+  const panel = await setup.openOwn(`ui/panel.html?tab=${await activeTabId(setup)}`);
   await panel.resize(width, 900);
   await panel.evaluate(() => localStorage.clear());
   await panel.click({ css: '#tab-inspect' });
   return panel;
 }
 
-/** Opens a page, switches Husk on there and opens its panel; gives both once the panel has read the page. @param {Stage} stage @param {string} url */
-async function openWithPanel(stage, url) {
-  await stage.forget();
-  const page = await stage.open(url);
-  await stage.switchTo(page, 'hide');
-  const panel = await openInspectTab(stage, page);
+/** Opens a page, switches Husk on there and opens its panel; gives both once the panel has read the page. @param {Setup} setup @param {string} url */
+async function openWithPanel(setup, url) {
+  await setup.forget();
+  const page = await setup.open(url);
+  await setup.switchTo(page, 'hide');
+  const panel = await openInspectTab(setup, page);
   await untilState(panel);
   return { page, panel };
 }
@@ -83,11 +83,11 @@ async function assertAccessibleNarrow(panel, what) {
   await panel.resize(360, 900);
 }
 
-/** Saves pictures of the panel, light and dark, in runs that ask for them (`HUSK_PICTURES`). @param {Stage} stage @param {TestPage} panel @param {string} name */
-async function takePictures(stage, panel, name) {
+/** Saves pictures of the panel, light and dark, in runs that ask for them (`HUSK_PICTURES`). @param {Setup} setup @param {TestPage} panel @param {string} name */
+async function takePictures(setup, panel, name) {
   for (const dark of [false, true]) {
     await panel.prefer({ dark });
-    await stage.picture(panel, `${name}-${dark ? 'dark' : 'light'}`);
+    await setup.picture(panel, `${name}-${dark ? 'dark' : 'light'}`);
   }
   await panel.prefer({});
 }
@@ -95,14 +95,14 @@ async function takePictures(stage, panel, name) {
 /** Waits until the template view reports the last edit with a text. @param {TestPage} panel @param {string | RegExp} text */
 const untilEditReported = (panel, text) => panel.get({ css: '#panel-template .sentence', text });
 
-/** What is stored of the template of a page's site. @param {Stage} stage @param {TestPage} page */
-const storedTemplate = async (stage, page) => (await stage.storedSite(page)).template;
+/** What is stored of the template of a page's site. @param {Setup} setup @param {TestPage} page */
+const storedTemplate = async (setup, page) => (await setup.storedSite(page)).template;
 
 inBothBrowsers('inspect panel', ({ story }) => {
   story(
     'a row chosen in the tree is outlined on the page; an element chosen on the page is selected in the tree',
-    async (stage) => {
-      const { page, panel } = await openWithPanel(stage, stage.sample('lantern', ARTICLE_PATH));
+    async (setup) => {
+      const { page, panel } = await openWithPanel(setup, setup.sample('lantern', ARTICLE_PATH));
       await panel.get({ css: '.tree-row .swatch' });
       await searchTree(panel, 'site-footer');
       await panel.get({ css: '.card .path', text: /footer$/ });
@@ -110,7 +110,7 @@ inBothBrowsers('inspect panel', ({ story }) => {
       await waitFor(() => isOutlined(page, 'body > footer'), {
         what: 'the footer outlined on the page',
       });
-      await takePictures(stage, panel, 'inspect-tree');
+      await takePictures(setup, panel, 'inspect-tree');
 
       await panel.click({ css: '#inspect-choose' });
       await panel.get({ css: '#inspect-choose[aria-pressed=true]' });
@@ -136,12 +136,12 @@ inBothBrowsers('inspect panel', ({ story }) => {
 
   story(
     'sequence and scores of the open page; a part chosen in the scores is outlined on the page',
-    async (stage) => {
-      const { page, panel } = await openWithPanel(stage, stage.sample('lantern', ARTICLE_PATH));
+    async (setup) => {
+      const { page, panel } = await openWithPanel(setup, setup.sample('lantern', ARTICLE_PATH));
       await showView(panel, 'sequence');
       await panel.get({ css: '#panel-sequence .plot' });
       await panel.get({ css: '#panel-sequence .sentence', text: /./ });
-      await takePictures(stage, panel, 'inspect-sequence');
+      await takePictures(setup, panel, 'inspect-sequence');
       await assertAccessibleNarrow(panel, 'the sequence');
 
       await showView(panel, 'scores');
@@ -152,7 +152,7 @@ inBothBrowsers('inspect panel', ({ story }) => {
       await waitFor(async () => (await page.find({ css: '.flash', within: 'all' })).length === 1, {
         what: 'the part outlined on the page',
       });
-      await takePictures(stage, panel, 'inspect-scores');
+      await takePictures(setup, panel, 'inspect-scores');
       await assertAccessibleNarrow(panel, 'the scores');
       // The same part is selected in the tree.
       await showView(panel, 'tree');
@@ -163,23 +163,23 @@ inBothBrowsers('inspect panel', ({ story }) => {
 
   story(
     'the template of the site is learned, edited and undone, and the page follows each edit',
-    async (stage) => {
-      const { page, panel } = await openWithPanel(stage, stage.sample('lantern', ARTICLE_PATH));
+    async (setup) => {
+      const { page, panel } = await openWithPanel(setup, setup.sample('lantern', ARTICLE_PATH));
       await showView(panel, 'template');
       const learn = { role: 'button', name: words('view_learn_this') };
       const undo = { role: 'button', name: words('view_undo') };
       await panel.click(learn);
       await untilEditReported(panel, /./);
-      assert.equal((await storedTemplate(stage, page)).pages, 1);
-      await page.goto(stage.sample('lantern', '/stories/salt-road.html'));
-      await stage.switchOn(page);
+      assert.equal((await storedTemplate(setup, page)).pages, 1);
+      await page.goto(setup.sample('lantern', '/stories/salt-road.html'));
+      await setup.switchOn(page);
       await panel.bringToFront();
       await untilState(panel, 'left');
       await panel.get({ css: '#inspect-line', text: words('ui_inspect_left') });
       await panel.click({ css: '#inspect-read' });
       await untilState(panel);
       await panel.click(learn);
-      await waitFor(async () => (await storedTemplate(stage, page)).pages === 2, {
+      await waitFor(async () => (await storedTemplate(setup, page)).pages === 2, {
         what: 'two pages learned',
       });
       await panel.bringToFront();
@@ -193,11 +193,11 @@ inBothBrowsers('inspect panel', ({ story }) => {
       await searchTree(panel, 'Read next');
       await panel.click({ css: '#tab-template' });
       await panel.get({ css: '#panel-template [role=treeitem][aria-selected=true]' });
-      await takePictures(stage, panel, 'inspect-template');
+      await takePictures(setup, panel, 'inspect-template');
       await panel.click({ role: 'button', name: words('view_keep') });
       await untilEditReported(panel, words('view_edited_keep_one', 1));
       await page.reload();
-      await stage.switchOn(page);
+      await setup.switchOn(page);
       assert.equal(await isHeadingShown(), true, 'kept after a reload');
       await panel.bringToFront();
       await panel.click(undo);
@@ -210,14 +210,14 @@ inBothBrowsers('inspect panel', ({ story }) => {
       await waitFor(async () => (await panel.get(undo)).disabled === false, {
         what: 'a button that says so',
       });
-      await stage.ask('ui-bg-forget', { site: await page.evaluate(() => location.host) });
+      await setup.ask('ui-bg-forget', { site: await page.evaluate(() => location.host) });
       await panel.bringToFront();
       await panel.get({ css: '#panel-template', text: words('view_template_none') });
       await waitFor(async () => (await panel.get(undo)).disabled === true, {
         what: 'a button that says so',
       });
       await panel.click(learn);
-      await waitFor(async () => (await storedTemplate(stage, page))?.pages === 1, {
+      await waitFor(async () => (await storedTemplate(setup, page))?.pages === 1, {
         what: 'learned again',
       });
       await panel.bringToFront();
@@ -226,8 +226,8 @@ inBothBrowsers('inspect panel', ({ story }) => {
     { chromium: 'a view of ours' },
   );
 
-  story('the panel says when the page has changed, was left or cannot be read', async (stage) => {
-    const { page, panel } = await openWithPanel(stage, stage.fixtures.url('/boxes'));
+  story('the panel says when the page has changed, was left or cannot be read', async (setup) => {
+    const { page, panel } = await openWithPanel(setup, setup.fixtures.url('/boxes'));
     await page.evaluate(() => {
       const section = document.createElement('section');
       section.append('More of the story has arrived meanwhile, and it is long enough to matter.');
@@ -238,19 +238,19 @@ inBothBrowsers('inspect panel', ({ story }) => {
     await assertAccessible(panel, 'a page that has changed');
     await panel.click({ css: '#inspect-read' });
     await untilState(panel);
-    await page.goto(stage.sample('quill', '/install.html'));
+    await page.goto(setup.sample('quill', '/install.html'));
     await untilState(panel, 'left');
     // The browser grants no access to this page before Husk's toolbar button is pressed on it.
     await panel.bringToFront();
     await panel.click({ css: '#inspect-read' });
     await untilState(panel, 'unreadable');
     await panel.get({ css: '#inspect-line', text: words('ui_inspect_press') });
-    await stage.switchOn(page);
+    await setup.switchOn(page);
     await panel.bringToFront();
     await untilState(panel);
 
     // With Husk off the page can be inspected all the same, and afterwards no element of Husk is left in it.
-    await stage.switchOff(page);
+    await setup.switchOff(page);
     await panel.bringToFront();
     await searchTree(panel, 'main');
     await waitFor(async () => (await page.find({ css: '.flash', within: 'all' })).length === 1, {
@@ -271,25 +271,25 @@ inBothBrowsers('inspect panel', ({ story }) => {
 
   story(
     'the open page in every tab of the workbench',
-    async (stage) => {
-      const { page, panel } = await openWithPanel(stage, stage.sample('lantern', ARTICLE_PATH));
+    async (setup) => {
+      const { page, panel } = await openWithPanel(setup, setup.sample('lantern', ARTICLE_PATH));
       const tab = await panel.evaluate(() => new URLSearchParams(location.search).get('tab'));
-      const bench = await stage.openOwn(`workbench.html?tab=${tab}`);
+      const bench = await setup.openOwn(`workbench.html?tab=${tab}`);
       await bench.resize(1280, 900);
       await bench.waitFor(() => document.documentElement.dataset.state === 'done');
       await bench.get({ css: '#pages [role=option]', text: /tide-mill/ });
       await bench.get({ css: '.tree-row .swatch' });
-      await stage.picture(bench, 'workbench-page');
+      await setup.picture(bench, 'workbench-page');
       for (const view of ['sequence', 'scores', 'template', 'alignment', 'label']) {
         await bench.click({ css: `#tab-${view}` });
         await bench.get({ css: `#panel-${view} *` });
         assert.deepEqual(await bench.find({ css: `#panel-${view} [role=alert]` }), []);
       }
-      await stage.picture(bench, 'workbench-label');
+      await setup.picture(bench, 'workbench-label');
 
       // A second page is added to the workbench that is already open.
-      await page.goto(stage.sample('lantern', '/stories/salt-road.html'));
-      await stage.switchOn(page);
+      await page.goto(setup.sample('lantern', '/stories/salt-road.html'));
+      await setup.switchOn(page);
       await panel.bringToFront();
       await panel.click({ css: '#inspect-read' });
       await untilState(panel);
@@ -304,15 +304,15 @@ inBothBrowsers('inspect panel', ({ story }) => {
     { chromium: 'the workbench is a web page of ours' },
   );
 
-  story("the tab reads the page in the browser's own side panel", async (stage) => {
+  story("the tab reads the page in the browser's own side panel", async (setup) => {
     // Firefox does not open its sidebar for a press on a page.
-    if (stage.isFirefox) return;
-    await stage.forget();
-    const page = await stage.open(stage.fixtures.url('/'));
-    await stage.switchTo(page, 'highlight');
-    await stage.more(page, words('content_more_inspect'));
+    if (setup.isFirefox) return;
+    await setup.forget();
+    const page = await setup.open(setup.fixtures.url('/'));
+    await setup.switchTo(page, 'highlight');
+    await setup.more(page, words('content_more_inspect'));
     const state = () =>
-      stage.browser.inPanel(() => {
+      setup.browser.inPanel(() => {
         const tab = document.getElementById('tab-inspect');
         if (tab?.getAttribute('aria-selected') !== 'true') tab?.click();
         return [

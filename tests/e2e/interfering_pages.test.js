@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 
 import { waitFor } from './harness/host.js';
 import { INTERFERING_PAGES } from './changing_pages/interference.js';
-import { assertSameText, inBothBrowsers, words } from './stage.js';
+import { assertSameText, inBothBrowsers, words } from './setup.js';
 
 /** How long a fight lasts, ms, and how long a page may take to answer meanwhile. */
 const FIGHT = 1500;
@@ -22,13 +22,13 @@ inBothBrowsers('pages that fight', ({ story }) => {
   for (const [at, name] of NAMES.entries()) {
     const { outcome, fresh = false } = INTERFERING_PAGES[name];
     for (const mode of /** @type {const} */ (['reader', 'hide'])) {
-      story(`${mode}: a page that ${name}`, async (stage) => {
-        await stage.forget();
-        const site = await stage.serve((path) => (/^\/\d+$/.test(path) ? pageAt(path) : undefined));
-        await stage.ask('ui-bg-settings-set', { change: { mode } });
-        const page = await stage.open(site.url(`/${at}`));
+      story(`${mode}: a page that ${name}`, async (setup) => {
+        await setup.forget();
+        const site = await setup.serve((path) => (/^\/\d+$/.test(path) ? pageAt(path) : undefined));
+        await setup.ask('ui-bg-settings-set', { change: { mode } });
+        const page = await setup.open(site.url(`/${at}`));
         const untouched = await page.html();
-        await stage.switchOn(page);
+        await setup.switchOn(page);
         if (mode === 'reader') await page.get({ css: '.reader .title' });
         await page.evaluate(() => Reflect.get(globalThis, 'fight')());
         await new Promise((resolve) => setTimeout(resolve, FIGHT));
@@ -36,13 +36,13 @@ inBothBrowsers('pages that fight', ({ story }) => {
         const asked = performance.now();
         const blows = await page.evaluate(() => Reflect.get(globalThis, 'blows'));
         assert.ok(performance.now() - asked < ANSWER, 'the page answers');
-        const now = await stage.state(page);
+        const now = await setup.state(page);
         assert.equal(now?.on, true);
         const reader = (await page.find({ css: '.reader .title' })).length > 0;
         if (mode === 'reader' && outcome === 'stays') {
           assert.ok(reader && now.mode === 'reader', 'the reader stands');
         } else if (mode === 'reader' && outcome === 'leaves') {
-          await waitFor(async () => (await stage.state(page))?.mode !== 'reader', {
+          await waitFor(async () => (await setup.state(page))?.mode !== 'reader', {
             what: 'the end of the reader',
           });
           assert.equal((await page.find({ css: '.reader .title' })).length, 0);
@@ -59,7 +59,7 @@ inBothBrowsers('pages that fight', ({ story }) => {
           await page.press('Escape');
           await page.gone({ css: '.reader' });
         }
-        if ((await stage.state(page))?.on) await stage.switchOff(page);
+        if ((await setup.state(page))?.on) await setup.switchOff(page);
         if (!fresh) assertSameText(await page.html(), untouched, 'afterwards');
         assert.doesNotMatch(await page.html(), / data-[a-z]{12}=/);
       });

@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { waitFor } from './harness/host.js';
-import { EXTENSION, inBothBrowsers, words } from './stage.js';
+import { EXTENSION, inBothBrowsers, words } from './setup.js';
 
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 const AD = '#ad';
 
@@ -37,9 +37,9 @@ const adSeen = (page, wanted) =>
   );
 
 inBothBrowsers('keys', ({ story }) => {
-  story('the browser gives every key that is suggested', async (stage) => {
+  story('the browser gives every key that is suggested', async (setup) => {
     const { commands } = JSON.parse(readFileSync(join(EXTENSION, 'manifest.json'), 'utf8'));
-    const set = await stage.browser.background(async () =>
+    const set = await setup.browser.background(async () =>
       (await chrome.commands.getAll()).map(({ name, shortcut }) => [name, shortcut]),
     );
     assert.deepEqual(
@@ -52,20 +52,20 @@ inBothBrowsers('keys', ({ story }) => {
     );
   });
 
-  story('undo and redo are taken while Husk is on, not while somebody types', async (stage) => {
-    const page = await stage.open(stage.fixtures.url('/'));
+  story('undo and redo are taken while Husk is on, not while somebody types', async (setup) => {
+    const page = await setup.open(setup.fixtures.url('/'));
     await listen(page);
     await page.press('Alt+Shift+U');
     assert.deepEqual(await heard(page), ['KeyU'], 'off: the page has its keys');
 
-    await stage.switchTo(page, 'highlight');
+    await setup.switchTo(page, 'highlight');
     await page.hover({ css: `${AD} a`, within: 'all' });
     await page.click({ css: '.card button', name: words('content_card_restore_page') });
     await page.gone({ css: '.card' });
-    await stage.ready(page, ({ canUndo }) => canUndo);
-    await stage.intoMode(page, 'hide');
+    await setup.ready(page, ({ canUndo }) => canUndo);
+    await setup.intoMode(page, 'hide');
     await adSeen(page, true);
-    await stage.undo(page);
+    await setup.undo(page);
     await adSeen(page, false);
     await page.press('Alt+Shift+Y');
     await adSeen(page, true);
@@ -94,23 +94,23 @@ inBothBrowsers('keys', ({ story }) => {
       await page.press('Alt+Shift+U');
       assert.deepEqual(await heard(page), ['KeyU'], `typing: ${make}`);
     }
-    assert.equal((await stage.ready(page)).canUndo, true, 'nothing was undone');
+    assert.equal((await setup.ready(page)).canUndo, true, 'nothing was undone');
 
-    await stage.switchOff(page);
+    await setup.switchOff(page);
     await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
     await page.press('Alt+Shift+U');
     assert.deepEqual(await heard(page), ['KeyU'], 'off again');
   });
 
-  story('the key of the mode that is on switches Husk off', async (stage) => {
-    await stage.forget();
-    const page = await stage.open(stage.fixtures.url('/'));
+  story('the key of the mode that is on switches Husk off', async (setup) => {
+    await setup.forget();
+    const page = await setup.open(setup.fixtures.url('/'));
     const untouched = await page.html();
-    await stage.switchTo(page, 'highlight');
-    await stage.browser.pressCommand(page, 'hide');
-    await stage.ready(page, ({ mode }) => mode === 'hide');
-    await stage.browser.pressCommand(page, 'hide');
-    await stage.rest(page);
+    await setup.switchTo(page, 'highlight');
+    await setup.browser.pressCommand(page, 'hide');
+    await setup.ready(page, ({ mode }) => mode === 'hide');
+    await setup.browser.pressCommand(page, 'hide');
+    await setup.rest(page);
     assert.equal(await page.html(), untouched);
   });
 });

@@ -1,4 +1,4 @@
-// Labelling in both browsers: a page by keyboard alone, undo and redo, carving by pointer, keys of one's own, labels that
+// Labelling in both browsers: a page by keyboard alone, undo and redo, cutting out by pointer, keys of one's own, labels that
 // are there again, what is carried to the next page, the tutorial and its key, and all of it for everyone.
 
 import assert from 'node:assert/strict';
@@ -22,10 +22,10 @@ import {
   toLabels,
   walks,
 } from './label_bench.js';
-import { inChromium, words } from './stage.js';
+import { inChromium, words } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 /** @type {Awaited<ReturnType<typeof serveBench>>} */
 let bench;
@@ -36,14 +36,14 @@ before(async () => {
 
 after(() => bench?.close());
 
-const openBench = (/** @type {Stage} */ stage) => bench.open(stage);
+const openBench = (/** @type {Setup} */ setup) => bench.open(setup);
 
 inChromium(
   'labelling',
   'the workbench is a web page of ours; Firefox tells what browsers can differ in by label_live and labels_lasting',
   ({ story, firefox }) => {
-    story('pages may begin with the answers of another method, or with none', async (stage) => {
-      const page = await openBench(stage);
+    story('pages may begin with the answers of another method, or with none', async (setup) => {
+      const page = await openBench(setup);
       await pick(page, walks('the proposals'));
       await toLabels(page, 'birch.html');
       const ours = await rows(page);
@@ -80,8 +80,8 @@ inChromium(
       );
     });
 
-    story('the box stays around its block when something comes late', async (stage) => {
-      const page = await openBench(stage);
+    story('the box stays around its block when something comes late', async (setup) => {
+      const page = await openBench(setup);
       await pick(page, walks('what comes late'));
       await toLabels(page, 'birch.html');
       const gap = () =>
@@ -106,13 +106,13 @@ inChromium(
       });
     });
 
-    story('a page is labelled by keyboard alone, and is there again', async (stage) => {
-      const page = await openBench(stage);
+    story('a page is labelled by keyboard alone, and is there again', async (setup) => {
+      const page = await openBench(setup);
       await pick(page, walks('the keys'));
       await toLabels(page, 'birch.html');
       const first = await rows(page);
       assert.ok(first.length >= 3, first.join(' · '));
-      // One block over all of it, and what is not template carved out: the story, by arrows.
+      // One block over all of it, and what is not template cut out: the story, by arrows.
       await page.press('Shift+T');
       assert.deepEqual(await rows(page), ['no role T✓ M✗']);
       await page.press('c');
@@ -167,8 +167,8 @@ inChromium(
       );
     });
 
-    story('everything can be undone, and done again', async (stage) => {
-      const page = await openBench(stage);
+    story('everything can be undone, and done again', async (setup) => {
+      const page = await openBench(setup);
       await pick(page, walks('the way back'));
       await toLabels(page, 'birch.html');
       const states = [await rows(page)];
@@ -195,8 +195,8 @@ inChromium(
       assert.equal(await said(page), words('label_refused_noRedo'));
     });
 
-    story('the pointer chooses a block, goes deeper, and the page stays inert', async (stage) => {
-      const page = await openBench(stage);
+    story('the pointer chooses a block, goes deeper, and the page stays inert', async (setup) => {
+      const page = await openBench(setup);
       await pick(page, walks('the pointer'));
       await toLabels(page, 'birch.html');
       await page.press('Shift+T');
@@ -224,8 +224,8 @@ inChromium(
       assert.equal((await rows(page))[4], 'no role T✓ M✗', 'keys go on after the pointer');
     });
 
-    story('keys can be changed, clashes are refused, and both are kept', async (stage) => {
-      const page = await openBench(stage);
+    story('keys can be changed, clashes are refused, and both are kept', async (setup) => {
+      const page = await openBench(setup);
       await pick(page, walks('the clash'));
       await toLabels(page, 'birch.html');
       await page.press('?');
@@ -258,8 +258,8 @@ inChromium(
       assert.equal(await shown(), 'M');
     });
 
-    story('the tutorial is scored at once, and its key covers its pages', async (stage) => {
-      const page = await openBench(stage);
+    story('the tutorial is scored at once, and its key covers its pages', async (setup) => {
+      const page = await openBench(setup);
       await page.click({ css: '#tab-label' });
       await page.click({ role: 'button', name: words('label_tutorial') });
       await at(page, words('label_tutorial_story'));
@@ -294,8 +294,8 @@ inChromium(
       await page.get({ css: '.label-kept' });
     });
 
-    story('it is there for everyone', async (stage) => {
-      const page = await openBench(stage);
+    story('it is there for everyone', async (setup) => {
+      const page = await openBench(setup);
       await page.click({ css: '#tab-label' });
       await assertAccessible(page, 'nothing to label');
       await page.click({ css: '#tab-page' });
@@ -306,7 +306,7 @@ inChromium(
       await assertAccessible(page, 'pages');
       await page.press('Escape');
       await page.press('c');
-      await assertAccessible(page, 'carving');
+      await assertAccessible(page, 'cutting out');
       await page.press('Escape');
       for (const [key, what] of [
         ['?', 'keys'],
@@ -321,7 +321,7 @@ inChromium(
         await page.press('Escape');
         await page.waitFor(() => document.querySelector('dialog[open]') === null);
       }
-      await stage.picture(page, 'label');
+      await setup.picture(page, 'label');
       void firefox;
     });
   },

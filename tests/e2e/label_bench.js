@@ -9,7 +9,7 @@ import { serveSamples } from '../../www/samples/serve.js';
 import { builtWorkbench } from '../built.js';
 import { makeFolder, removeFolder } from './harness/host.js';
 
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 const BELOW = 'tools/bench';
 
@@ -22,9 +22,9 @@ export async function serveBench() {
   const url = `${server.url}${BELOW}/`;
   return {
     url,
-    /** @param {{open: (url: string) => Promise<TestPage>}} stage */
-    async open(stage) {
-      const page = await stage.open(url);
+    /** @param {{open: (url: string) => Promise<TestPage>}} setup */
+    async open(setup) {
+      const page = await setup.open(url);
       await benchReady(page);
       return page;
     },

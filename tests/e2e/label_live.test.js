@@ -22,17 +22,17 @@ import {
   rows,
   says,
 } from './label_panel.js';
-import { assertSameText, inBothBrowsers, words } from './stage.js';
+import { assertSameText, inBothBrowsers, words } from './setup.js';
 
 inBothBrowsers('labelling the open page', ({ story }) => {
-  story('by keyboard alone; it is kept, and the page is as it was', (stage) =>
+  story('by keyboard alone; it is kept, and the page is as it was', (setup) =>
     onSite(async (site) => {
       pages.set('/walk', pageOf(NAV + STORY + AD + FOOT));
-      const page = await stage.open(site.url('/walk'));
+      const page = await setup.open(site.url('/walk'));
       const untouched = await page.html();
-      await stage.switchOn(page);
-      await stage.switchOff(page);
-      const panel = await openPanel(stage);
+      await setup.switchOn(page);
+      await setup.switchOff(page);
+      const panel = await openPanel(setup);
       await forget(panel);
       await begin(panel);
       const first = await rows(panel);
@@ -124,7 +124,7 @@ inBothBrowsers('labelling the open page', ({ story }) => {
       );
       const path = `workbench.html#label=${record.id}`;
       assert.ok(link.endsWith(`/${path}`), link);
-      const bench = await stage.openOwn(path);
+      const bench = await setup.openOwn(path);
       await bench.waitFor(
         () =>
           document.querySelector('.label-view:not([aria-busy]) .label-card-title')?.textContent !==
@@ -139,11 +139,11 @@ inBothBrowsers('labelling the open page', ({ story }) => {
     }),
   );
 
-  story('clicks on the page choose blocks, and do what they do when that is off', (stage) =>
+  story('clicks on the page choose blocks, and do what they do when that is off', (setup) =>
     onSite(async (site) => {
       pages.set('/walk', pageOf(NAV + STORY + AD + FOOT));
       pages.set('/a', pageOf('<p>Elsewhere now.</p>'));
-      const { page, panel } = await beside(stage, site.url('/walk'));
+      const { page, panel } = await beside(setup, site.url('/walk'));
       await forget(panel);
       await begin(panel);
       await page.bringToFront();
@@ -183,10 +183,10 @@ inBothBrowsers('labelling the open page', ({ story }) => {
 
   story(
     'again: the same page goes on where it was; on a changed one what is lost is listed',
-    (stage) =>
+    (setup) =>
       onSite(async (site) => {
         pages.set('/walk', pageOf(NAV + STORY + AD + FOOT));
-        const { page, panel } = await beside(stage, site.url('/walk'));
+        const { page, panel } = await beside(setup, site.url('/walk'));
         await forget(panel);
         await begin(panel);
         for (let k = 0; k < 5; k += 1) await panel.press('Enter');
@@ -196,14 +196,14 @@ inBothBrowsers('labelling the open page', ({ story }) => {
             what: 'anchors',
           },
         );
-        await stage.shut(panel);
+        await setup.shut(panel);
         await page.bringToFront();
         await page.gone({ css: '.label-box' });
         // What Husk did here before, it does again.
-        await stage.ready(page);
+        await setup.ready(page);
 
         // The panel was closed: the page is as it was, and its labels go on.
-        const second = await openPanel(stage);
+        const second = await openPanel(setup);
         await begin(second, 'label-again');
         assert.match(
           await second.evaluate(() => document.querySelector('.label-side h2').textContent),
@@ -217,7 +217,7 @@ inBothBrowsers('labelling the open page', ({ story }) => {
           what: 'the change',
         });
         assert.equal((await kept(second)).length, 1, 'the same record');
-        await stage.shut(second);
+        await setup.shut(second);
 
         // The page has changed: moved, edited, removed, inserted.
         const changed = STORY.replace(
@@ -229,8 +229,8 @@ inBothBrowsers('labelling the open page', ({ story }) => {
         );
         pages.set('/walk', pageOf(`<header>${FOOT}</header>${changed}${NAV}`));
         await page.goto(site.url('/walk'));
-        await stage.switchOn(page);
-        const third = await openPanel(stage);
+        await setup.switchOn(page);
+        const third = await openPanel(setup);
         await begin(third, 'label-again');
         const now = await rows(third);
         const fits = [

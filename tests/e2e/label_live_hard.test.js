@@ -23,7 +23,7 @@ import {
   rows,
 } from './label_panel.js';
 import { INTERFERING_PAGES } from './changing_pages/interference.js';
-import { assertSameText, inBothBrowsers, words } from './stage.js';
+import { assertSameText, inBothBrowsers, words } from './setup.js';
 
 /** How long a fight lasts, ms, how long a page may take to answer meanwhile, and blows that end it. */
 const FIGHT = 1500;
@@ -48,15 +48,15 @@ inBothBrowsers('labelling where it is hard', ({ story, firefox }) => {
   for (const [name, { page: html, fresh = false }] of Object.entries(INTERFERING_PAGES)) {
     story(
       `a page that ${name}`,
-      (stage) =>
+      (setup) =>
         onSite(async (site) => {
-          await stage.forget();
+          await setup.forget();
           pages.set('/fight', html);
-          const page = await stage.open(site.url('/fight'));
+          const page = await setup.open(site.url('/fight'));
           const untouched = await page.html();
-          await stage.switchOn(page);
-          await stage.switchOff(page);
-          const panel = await openPanel(stage);
+          await setup.switchOn(page);
+          await setup.switchOff(page);
+          const panel = await openPanel(setup);
           await forget(panel);
           await begin(panel);
           await page.bringToFront();
@@ -88,10 +88,10 @@ inBothBrowsers('labelling where it is hard', ({ story, firefox }) => {
     );
   }
 
-  story('a page that builds itself anew: the marks follow, and nothing of it is new', (stage) =>
+  story('a page that builds itself anew: the marks follow, and nothing of it is new', (setup) =>
     onSite(async (site) => {
       pages.set('/walk', pageOf(`<div id="root">${NAV}${STORY}${AD}${FOOT}</div>`));
-      const { page, panel } = await beside(stage, site.url('/walk'));
+      const { page, panel } = await beside(setup, site.url('/walk'));
       await forget(panel);
       await begin(panel);
       await panel.press('End');
@@ -116,7 +116,7 @@ inBothBrowsers('labelling where it is hard', ({ story, firefox }) => {
     }),
   );
 
-  story('texts in frames, in shadow trees, under clobbered names', (stage) =>
+  story('texts in frames, in shadow trees, under clobbered names', (setup) =>
     onSite(async (site) => {
       const more = `<div id="host"></div><iframe id="frame" width="600" height="120" srcdoc="<p id=inner>Words that stand in a frame of the page.</p>"></iframe>
 <form id="clash"><input name="parentNode"><input name="childNodes"><input name="getBoundingClientRect"><input name="attributes"><p>A form that names its fields.</p></form>
@@ -124,7 +124,7 @@ inBothBrowsers('labelling where it is hard', ({ story, firefox }) => {
 shade.innerHTML = '<p id="deep">Words behind a closed door.</p>';
 globalThis.knock = () => { const late = document.createElement('p'); late.textContent = 'A late knock on the closed door.'; shade.append(late); };</script>`;
       pages.set('/walk', pageOf(NAV + STORY, more));
-      const { page, panel } = await beside(stage, site.url('/walk'));
+      const { page, panel } = await beside(setup, site.url('/walk'));
       await forget(panel);
       await begin(panel);
       const all = (await rows(panel)).join('\n');
@@ -153,11 +153,11 @@ globalThis.knock = () => { const late = document.createElement('p'); late.textCo
 
   story(
     'a page that never stops: it is told in numbers, and the panel answers',
-    (stage) =>
+    (setup) =>
       onSite(async (site) => {
         const feed = `<script>let n = 0; globalThis.feed = () => setInterval(() => { for (let k = 0; k < 20; k += 1) { const p = document.createElement('p'); p.textContent = 'Post number ' + (n += 1) + ' of a feed that has no end.'; document.body.append(p); } if (n > 8000) { document.querySelectorAll('body > p').forEach((p) => p.remove()); n = 0; } }, 10);</script>`;
         pages.set('/walk', pageOf(NAV + STORY + FOOT, feed));
-        const { page, panel } = await beside(stage, site.url('/walk'));
+        const { page, panel } = await beside(setup, site.url('/walk'));
         await forget(panel);
         await begin(panel);
         await page.bringToFront();
@@ -182,7 +182,7 @@ globalThis.knock = () => { const late = document.createElement('p'); late.textCo
 
   story(
     'a large page: every key is answered at once',
-    (stage) =>
+    (setup) =>
       onSite(async (site) => {
         let body = NAV;
         for (let k = 0; k < 1200; k += 1) {
@@ -193,7 +193,7 @@ globalThis.knock = () => { const late = document.createElement('p'); late.textCo
           body += `<section class="s${k % 7}"><h2>Part ${k}</h2><p>Words of part ${k} that say <b>something</b> of their own.</p><ul>${cells.join('')}</ul></section>`;
         }
         pages.set('/large', pageOf(body + FOOT));
-        const { page, panel } = await beside(stage, site.url('/large'));
+        const { page, panel } = await beside(setup, site.url('/large'));
         await forget(panel);
         await begin(panel);
         const nodes = await panel.evaluate(() => document.querySelectorAll('*').length);
@@ -224,15 +224,15 @@ globalThis.knock = () => { const late = document.createElement('p'); late.textCo
 
         // Again, with a tenth of it gone.
         await waitFor(async () => (await kept(panel)).length === 1, { what: 'the labels' });
-        await stage.shut(panel);
+        await setup.shut(panel);
         pages.set(
           '/large',
           pageOf(body.replaceAll(/<section class="s3"><h2>Part \d*5<.*?<\/section>/g, '')),
         );
         await page.bringToFront();
         await page.goto(site.url('/large'));
-        await stage.switchOn(page);
-        const again = await openPanel(stage);
+        await setup.switchOn(page);
+        const again = await openPanel(setup);
         await begin(again, 'label-again');
         assert.match((await again.get({ css: '.label-facts' })).text, /found again/);
       }),
@@ -241,12 +241,12 @@ globalThis.knock = () => { const late = document.createElement('p'); late.textCo
 
   story(
     'a page of millions of letters comes in parts',
-    (stage) =>
+    (setup) =>
       onSite(async (site) => {
         const words_ = 'The tide comes in and the tide goes out. '.repeat(300);
         const body = Array.from({ length: 450 }, (_, k) => `<p>${k} ${words_}</p>`).join('');
         pages.set('/long', pageOf(NAV + body + FOOT));
-        const { panel } = await beside(stage, site.url('/long'));
+        const { panel } = await beside(setup, site.url('/long'));
         await forget(panel);
         await begin(panel);
         await panel.press('t');
@@ -278,11 +278,11 @@ globalThis.knock = () => { const late = document.createElement('p'); late.textCo
     { chromium: 'counts what our code does' },
   );
 
-  story('a page that Husk was not let into: what to do is said', (stage) =>
+  story('a page that Husk was not let into: what to do is said', (setup) =>
     onSite(async (site) => {
       pages.set('/walk', pageOf(NAV + STORY));
-      await stage.open(site.url('/walk'));
-      const panel = await openPanel(stage);
+      await setup.open(site.url('/walk'));
+      const panel = await openPanel(setup);
       await panel.focus({ css: '#tab-here' });
       await panel.press('End');
       await panel.focus({ css: '#label-begin' });
@@ -293,11 +293,11 @@ globalThis.knock = () => { const late = document.createElement('p'); late.textCo
 
   story(
     'for everyone, narrow and wide, light and dark',
-    (stage) =>
+    (setup) =>
       onSite(async (site) => {
-        await stage.forget();
+        await setup.forget();
         pages.set('/walk', pageOf(NAV + STORY + AD + FOOT));
-        const { page, panel } = await beside(stage, site.url('/walk'));
+        const { page, panel } = await beside(setup, site.url('/walk'));
         await forget(panel);
         const check = async (/** @type {string} */ what) => {
           for (const width of [320, 480]) {
@@ -307,7 +307,7 @@ globalThis.knock = () => { const late = document.createElement('p'); late.textCo
               await panel.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
               `${what} at ${width} scrolls to the side`,
             );
-            await stage.picture(panel, `label-live-${what}-${width}`);
+            await setup.picture(panel, `label-live-${what}-${width}`);
           }
         };
         await panel.bringToFront();
@@ -328,14 +328,14 @@ globalThis.knock = () => { const late = document.createElement('p'); late.textCo
         );
         await page.bringToFront();
         await page.goto(site.url('/walk'));
-        await stage.switchOn(page);
+        await setup.switchOn(page);
         await begin(panel, 'label-again');
         await panel.click({ css: '.label-orphans summary' });
         await panel.get({ css: '.label-orphan' });
         await check('again');
         if (!firefox) {
           await panel.prefer({ dark: true });
-          await stage.picture(panel, 'label-live-again-dark');
+          await setup.picture(panel, 'label-live-again-dark');
           await panel.prefer({ dark: false });
         }
       }),

@@ -4,8 +4,8 @@
 import { waitFor } from './harness/host.js';
 import { serve } from './harness/server.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 export const STORY = `<main class="story"><h1>The swept path</h1>
 <p id="first">Every morning the path behind the mill is swept by an old man with a broom of twigs, and nobody has ever asked him why he does it.</p>
@@ -29,24 +29,24 @@ export const FOOT =
 /** The HTML that the site of `onSite` serves at each path; stories fill it. @type {Map<string, string>} */
 export const pages = new Map();
 
-/** The id of the active tab of the window that had focus last. @param {Stage} stage */
-const activeTabId = (stage) =>
-  stage.browser.background(async () => {
+/** The id of the active tab of the window that had focus last. @param {Setup} setup */
+const activeTabId = (setup) =>
+  setup.browser.background(async () => {
     const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
     return tab.id;
   });
 
-/** Opens a page, switches Husk on there and opens the panel for it; gives both. @param {Stage} stage @param {string} url */
-export async function beside(stage, url) {
-  const page = await stage.open(url);
-  await stage.switchOn(page);
-  const panel = await openPanel(stage);
+/** Opens a page, switches Husk on there and opens the panel for it; gives both. @param {Setup} setup @param {string} url */
+export async function beside(setup, url) {
+  const page = await setup.open(url);
+  await setup.switchOn(page);
+  const panel = await openPanel(setup);
   return { page, panel };
 }
 
-/** Opens the panel for the page in front, 400 px wide. @param {Stage} stage */
-export async function openPanel(stage) {
-  const panel = await stage.openOwn(`ui/panel.html?tab=${await activeTabId(stage)}`);
+/** Opens the panel for the page in front, 400 px wide. @param {Setup} setup */
+export async function openPanel(setup) {
+  const panel = await setup.openOwn(`ui/panel.html?tab=${await activeTabId(setup)}`);
   await panel.resize(400, 900);
   await panel.get({ css: '#tab-label' });
   return panel;

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 
 import { waitFor } from './harness/host.js';
 import { benchReady, kept, opened, pick, toLabels, walks } from './label_bench.js';
-import { wording, words } from './stage.js';
+import { wording, words } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 /** Labels two pages as ann, with a role, a note and an answer that is unsure. @param {TestPage} page */
 export async function labelTwo(page) {
@@ -76,9 +76,9 @@ export const isSaved = (page) =>
 /** @param {any[]} records */
 export const sorted = (records) => [...records].sort((a, b) => (a.url < b.url ? -1 : 1));
 
-/** Exports through the dialog. @param {Stage} stage @param {TestPage} page @param {string} kind @returns {Promise<Buffer>} */
-export async function exported(stage, page, kind, ending) {
-  const { downloads } = stage.browser;
+/** Exports through the dialog. @param {Setup} setup @param {TestPage} page @param {string} kind @returns {Promise<Buffer>} */
+export async function exported(setup, page, kind, ending) {
+  const { downloads } = setup.browser;
   for (const name of readdirSync(downloads)) rmSync(join(downloads, name));
   await page.click({ css: '.label-desk-bar button', text: words('label_export') });
   await page.get({ css: '.label-share' });

@@ -7,7 +7,7 @@ import { after, before } from 'node:test';
 import { encode } from 'fast-png';
 
 import { labelsScript, serveLabels } from '../labels/serve.js';
-import { inBothBrowsers } from './stage.js';
+import { inBothBrowsers } from './setup.js';
 
 const PICTURE = Buffer.from(
   encode({ width: 40, height: 30, data: new Uint8Array(40 * 30 * 3).fill(90), channels: 3 }),
@@ -97,7 +97,7 @@ before(async () => {
 });
 after(() => site?.close());
 
-/** Freezes a page in it and opens what came of it beside it. @param {import('./stage.js').TestPage} page */
+/** Freezes a page in it and opens what came of it beside it. @param {import('./setup.js').TestPage} page */
 function freezeAndShow(page) {
   return page.evaluate(async () => {
     const { labels } = /** @type {any} */ (globalThis);
@@ -146,8 +146,8 @@ function freezeAndShow(page) {
 }
 
 inBothBrowsers('a page frozen', ({ story }) => {
-  story('keeps every text and its looks, and nothing in it acts or asks', async (stage, t) => {
-    const page = await stage.open(site.url('/page'));
+  story('keeps every text and its looks, and nothing in it acts or asks', async (setup, t) => {
+    const page = await setup.open(site.url('/page'));
     await page.waitFor(() => document.readyState === 'complete' && document.images[0].complete);
     const got = await freezeAndShow(page);
     const { html } = got;
@@ -208,11 +208,11 @@ inBothBrowsers('a page frozen', ({ story }) => {
       .sort();
     assert.deepEqual(missing, ['picture /picture.png', 'sheet /foreign.css']);
     assert.equal(site.asked.length, asked, 'looking at it asks for nothing');
-    await stage.picture(page, 'frozen');
+    await setup.picture(page, 'frozen');
   });
 
-  story('follows no redirect to another host, and lists what it left out', async (stage) => {
-    const page = await stage.open(site.url('/moved'));
+  story('follows no redirect to another host, and lists what it left out', async (setup) => {
+    const page = await setup.open(site.url('/moved'));
     await page.waitFor(() => document.readyState === 'complete');
     // What the browser has shown lies in its cache: what is read is what it has not.
     const script = (await labelsScript()).replace(/^"use strict";\s*/, '').replace(/;\s*$/, '');
@@ -233,8 +233,8 @@ inBothBrowsers('a page frozen', ({ story }) => {
     assert.ok(asked.every(({ headers }) => headers.referer === undefined));
   });
 
-  story('by a content script loses nothing either', async (stage, t) => {
-    const page = await stage.open(site.url('/page'));
+  story('by a content script loses nothing either', async (setup, t) => {
+    const page = await setup.open(site.url('/page'));
     await page.waitFor(() => document.readyState === 'complete' && document.images[0].complete);
     // As an expression: the bundle is a call of a function.
     const script = (await labelsScript()).replace(/^"use strict";\s*/, '').replace(/;\s*$/, '');
@@ -267,8 +267,8 @@ inBothBrowsers('a page frozen', ({ story }) => {
     );
   });
 
-  story('whose scripts fight back, and whose nodes lie as deep as they like', async (stage) => {
-    const page = await stage.open(site.url('/deep'));
+  story('whose scripts fight back, and whose nodes lie as deep as they like', async (setup) => {
+    const page = await setup.open(site.url('/deep'));
     const got = await page.evaluate(async () => {
       const { labels } = /** @type {any} */ (globalThis);
       const { freeze, frozenPage, Columns, shadowRootOf } = labels;
@@ -324,8 +324,8 @@ inBothBrowsers('a page frozen', ({ story }) => {
 
   story(
     'read from a file keeps its nodes one for one; TeCo classes go out and come in',
-    async (stage) => {
-      const page = await stage.open(site.url('/bare'));
+    async (setup) => {
+      const page = await setup.open(site.url('/bare'));
       const got = await page.evaluate(async () => {
         const { freeze, frozenPage, Columns, isVisibleText, anchors, record, teco } =
           /** @type {any} */ (globalThis).labels;
@@ -404,8 +404,8 @@ inBothBrowsers('a page frozen', ({ story }) => {
 
   story(
     'filters lead to the very blocks they were made of, and hide nothing else',
-    async (stage) => {
-      const page = await stage.open(site.url('/bare'));
+    async (setup) => {
+      const page = await setup.open(site.url('/bare'));
       const got = await page.evaluate(async () => {
         const { filters, freeze, frozenPage, Columns, record } = /** @type {any} */ (globalThis)
           .labels;

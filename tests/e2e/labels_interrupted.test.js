@@ -6,7 +6,7 @@ import { after, before } from 'node:test';
 
 import { PAGE, block, bytesOf, el, hashOf, recordOn } from '../labels/pages.js';
 import { serveLabels } from '../labels/serve.js';
-import { inBothBrowsers } from './stage.js';
+import { inBothBrowsers } from './setup.js';
 
 /** @type {import('./harness/server.js').Site} */
 let site;
@@ -145,8 +145,8 @@ async function interrupted({ old, changed, other, bob, pages }) {
 }
 
 inBothBrowsers('labels, interrupted', ({ story }) => {
-  story('at every step: all of a change or nothing, and it can be done again', async (stage) => {
-    const page = await stage.open(site.url('/bare'));
+  story('at every step: all of a change or nothing, and it can be done again', async (setup) => {
+    const page = await setup.open(site.url('/bare'));
     const told = await page.evaluate(interrupted, given());
     const names = new Set(told.map(({ name }) => name));
     assert.equal(names.size, 7);

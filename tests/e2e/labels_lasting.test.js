@@ -22,10 +22,10 @@ import {
   toLabels,
   walks,
 } from './label_bench.js';
-import { CHOSEN_BROWSERS, EXTENSION, inBothBrowsers, words } from './stage.js';
+import { CHOSEN_BROWSERS, EXTENSION, inBothBrowsers, words } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 /** @type {Awaited<ReturnType<typeof serveBench>>} */
 let bench;
@@ -209,9 +209,9 @@ async function queue(page) {
   return Math.min(...steps);
 }
 
-/** The workbench with nothing kept, on its labels. @param {Stage} stage */
-async function fresh(stage) {
-  const page = await bench.open(stage);
+/** The workbench with nothing kept, on its labels. @param {Setup} setup */
+async function fresh(setup) {
+  const page = await bench.open(setup);
   await page.evaluate(() => {
     localStorage.setItem('husk-workbench', '{"tab": "label"}');
     return new Promise((done) => {
@@ -228,11 +228,11 @@ async function fresh(stage) {
 inBothBrowsers('labels', ({ story }) => {
   story(
     '300 pages cost a person what 30 do',
-    async (stage) => {
+    async (setup) => {
       /** @type {{rows: number, made: number, busy: number, longest: number, next: number}[]} */
       const costs = [];
       for (const count of [30, 300]) {
-        const page = await fresh(stage);
+        const page = await fresh(setup);
         await take(page, await many(count));
         assert.equal((await kept(page)).length, count);
         const runs = [await work(page), await work(page), await work(page)];
@@ -240,9 +240,9 @@ inBothBrowsers('labels', ({ story }) => {
         const size = () =>
           document.querySelector('.label-kept [role=option]')?.getAttribute('aria-setsize');
         assert.equal(await page.evaluate(size), `${count + 3}`);
-        if (count === 300) await stage.picture(page, 'label-kept-many');
+        if (count === 300) await setup.picture(page, 'label-kept-many');
         costs.push({ ...best, next: await queue(page) });
-        await stage.shut(page);
+        await setup.shut(page);
       }
       const [few, all] = costs;
       console.log(`# ${JSON.stringify(costs)}`);
@@ -258,9 +258,9 @@ inBothBrowsers('labels', ({ story }) => {
     { chromium: 'counts what our code does' },
   );
 
-  story('a page goes from its file to the export by keyboard alone', async (stage) => {
-    const page = await fresh(stage);
-    const { downloads } = stage.browser;
+  story('a page goes from its file to the export by keyboard alone', async (setup) => {
+    const page = await fresh(setup);
+    const { downloads } = setup.browser;
     for (const file of readdirSync(downloads)) rmSync(join(downloads, file));
     // The browser's own window for choosing files is its own; what it would give is put in its place.
     await page.evaluate((text) => {
@@ -286,7 +286,7 @@ inBothBrowsers('labels', ({ story }) => {
     await page.press('Enter');
     await opened(page, 'birch.html');
     await onto('.label-side .label-list');
-    // Everything is template, the story is carved out and named.
+    // Everything is template, the story is cut out and named.
     await page.press('Shift+T');
     await page.press('c');
     await page.press('ArrowDown');
@@ -321,10 +321,10 @@ inBothBrowsers('labels', ({ story }) => {
     await page.waitFor(() => document.activeElement?.classList.contains('label-list') === true);
   });
 
-  story('go with everything else when all is deleted in the options', async (stage) => {
+  story('go with everything else when all is deleted in the options', async (setup) => {
     // The background makes the database.
-    await stage.ask('ui-bg-highlights');
-    const page = await stage.openOwn('ui/options.html');
+    await setup.ask('ui-bg-highlights');
+    const page = await setup.openOwn('ui/options.html');
     const count = () => page.evaluate(labelsIn, false);
     assert.deepEqual(await page.evaluate(labelsIn, true), [1, 1, 1]);
     // Written last: nothing above the button moves it any more.

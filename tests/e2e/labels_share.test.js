@@ -22,10 +22,10 @@ import {
 } from './labels_desk.js';
 import { evalLabels } from '../labels/score_parts.js';
 import { csv, equal, idle, measure } from './score_bench.js';
-import { inBothBrowsers, wording, words } from './stage.js';
+import { inBothBrowsers, wording, words } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 /** @type {Awaited<ReturnType<typeof serveBench>>} */
 let bench;
@@ -34,9 +34,9 @@ before(async () => {
 });
 after(() => bench?.close());
 
-/** The workbench with nothing kept. @param {Stage} stage */
-async function fresh(stage) {
-  const page = await bench.open(stage);
+/** The workbench with nothing kept. @param {Setup} setup */
+async function fresh(setup) {
+  const page = await bench.open(setup);
   await page.evaluate(() => {
     localStorage.clear();
     return new Promise((done) => {
@@ -50,16 +50,16 @@ async function fresh(stage) {
 }
 
 inBothBrowsers('labels', ({ story }) => {
-  story('are made here, go out, come in, and are scored as by the command line', async (stage) => {
-    const page = await fresh(stage);
+  story('are made here, go out, come in, and are scored as by the command line', async (setup) => {
+    const page = await fresh(setup);
     await labelTwo(page);
-    const zip = await exported(stage, page, 'zip', 'labels.zip');
+    const zip = await exported(setup, page, 'zip', 'labels.zip');
     await wipe(page);
     await imported(page, 'labels.zip', zip);
     await page.click({ css: '#tab-score' });
     await idle(page);
     await measure(page);
-    const path = join(stage.browser.downloads, 'husk-labels.zip');
+    const path = join(setup.browser.downloads, 'husk-labels.zip');
     for (const [option, button] of /** @type {const} */ ([
       [[], 'view_save_csv'],
       [['--sites'], 'view_score_csv_sites'],
@@ -73,8 +73,8 @@ inBothBrowsers('labels', ({ story }) => {
 
   story(
     'go out with their pages and come in again where nothing is open',
-    async (stage) => {
-      const page = await fresh(stage);
+    async (setup) => {
+      const page = await fresh(setup);
       const first = await labelTwo(page);
       assert.equal(first.length, 2);
       assert.deepEqual(
@@ -84,9 +84,9 @@ inBothBrowsers('labels', ({ story }) => {
       await page.click({ css: '.label-desk-bar button', text: words('label_export') });
       await page.get({ css: '.label-share' });
       await assertAccessible(page, 'export');
-      await stage.picture(page, 'label-export');
+      await setup.picture(page, 'label-export');
       await page.press('Escape');
-      const file = await exported(stage, page, 'zip', 'labels.zip');
+      const file = await exported(setup, page, 'zip', 'labels.zip');
       assert.match(await page.text({ css: '.label-desk-said' }), wording('label_exported'));
       await page.reload();
       await benchReady(page);
@@ -103,7 +103,7 @@ inBothBrowsers('labels', ({ story }) => {
       await choose(page, 'labels.zip', file);
       await page.get({ css: '.label-import-summary [data-fate=new]' });
       await assertAccessible(page, 'import');
-      await stage.picture(page, 'label-import');
+      await setup.picture(page, 'label-import');
       await page.press('Escape');
       await page.waitFor(() => document.querySelector('.label-share') === null);
       assert.deepEqual(await kept(page), [], 'Cancel changes nothing');
@@ -112,13 +112,13 @@ inBothBrowsers('labels', ({ story }) => {
       assert.match(told, /walks\.example \(2\)/);
       assert.match(await page.text({ css: '.label-desk-said' }), /2 new/);
       assert.deepEqual(sorted(await kept(page)), first);
-      const second = unzipSync(await exported(stage, page, 'zip', 'labels.zip'));
+      const second = unzipSync(await exported(setup, page, 'zip', 'labels.zip'));
       const out = unzipSync(file);
       assert.deepEqual(Object.keys(second).sort(), Object.keys(out).sort());
       for (const [name, bytes] of Object.entries(out)) assert.deepEqual(second[name], bytes, name);
       await page.get({ css: '.label-kept [role=option]' });
       await assertAccessible(page, 'labels kept here');
-      await stage.picture(page, 'label-kept');
+      await setup.picture(page, 'label-kept');
       // A page is looked at and labelled on though its file is not open.
       const titles = () =>
         [...document.querySelectorAll('.label-kept [role=option]')].map((one) => one.textContent);
@@ -162,14 +162,14 @@ inBothBrowsers('labels', ({ story }) => {
 
   story(
     'go out as other formats and come in again onto the open pages',
-    async (stage) => {
-      const page = await fresh(stage);
+    async (setup) => {
+      const page = await fresh(setup);
       const first = await labelTwo(page);
       const files = {
-        annotations: await exported(stage, page, 'annotations', 'annotations.json'),
-        articles: await exported(stage, page, 'articles', 'articles.json'),
-        teco: await exported(stage, page, 'teco', 'teco.zip'),
-        filters: await exported(stage, page, 'filters', 'filters.txt'),
+        annotations: await exported(setup, page, 'annotations', 'annotations.json'),
+        articles: await exported(setup, page, 'articles', 'articles.json'),
+        teco: await exported(setup, page, 'teco', 'teco.zip'),
+        filters: await exported(setup, page, 'filters', 'filters.txt'),
       };
 
       await again(page);
@@ -193,7 +193,7 @@ inBothBrowsers('labels', ({ story }) => {
 
       await wipe(page);
       await imported(page, 'articles.json', files.articles, 'ann');
-      const second = await exported(stage, page, 'articles', 'articles.json');
+      const second = await exported(setup, page, 'articles', 'articles.json');
       assert.equal(String(second), String(files.articles), 'the same bodies');
       assert.deepEqual(
         (await kept(page)).map(({ annotator }) => annotator),
@@ -202,7 +202,7 @@ inBothBrowsers('labels', ({ story }) => {
 
       await wipe(page);
       await imported(page, 'filters.txt', files.filters, 'ann');
-      const filters = await exported(stage, page, 'filters', 'filters.txt');
+      const filters = await exported(setup, page, 'filters', 'filters.txt');
       // They hold on the third page too.
       assert.equal((await kept(page)).length, 3);
       const rules = (/** @type {Buffer} */ text) => String(text).match(/^.+##.+$/gm);
@@ -211,7 +211,7 @@ inBothBrowsers('labels', ({ story }) => {
 
       await wipe(page);
       await imported(page, 'teco.zip', files.teco);
-      const teco = unzipSync(await exported(stage, page, 'teco', 'teco.zip'));
+      const teco = unzipSync(await exported(setup, page, 'teco', 'teco.zip'));
       for (const [name, bytes] of Object.entries(unzipSync(files.teco))) {
         const [one, other] = [strFromU8(teco[name]), strFromU8(bytes)];
         // Where all texts of an element say the same, blocks may have become one; every text still says what it said.
@@ -249,10 +249,10 @@ inBothBrowsers('labels', ({ story }) => {
 
   story(
     'are refused whole when a file is broken or means ill',
-    async (stage) => {
-      const page = await fresh(stage);
+    async (setup) => {
+      const page = await fresh(setup);
       const first = await labelTwo(page);
-      const good = unzipSync(await exported(stage, page, 'zip', 'labels.zip'));
+      const good = unzipSync(await exported(setup, page, 'zip', 'labels.zip'));
       const [line, other] = strFromU8(good['labels.jsonl']).trim().split('\n');
       const hash = JSON.parse(line).page.hash;
       const columns = good[`pages/${hash}.columns`];
@@ -340,7 +340,7 @@ inBothBrowsers('labels', ({ story }) => {
         assert.deepEqual(await page.find(go), [], 'there is no way on');
         if (name === 'line.zip') {
           await assertAccessible(page, 'refused');
-          await stage.picture(page, 'label-refused');
+          await setup.picture(page, 'label-refused');
         }
         await page.press('Escape');
         await page.waitFor(() => document.querySelector('.label-share') === null);
@@ -355,10 +355,10 @@ inBothBrowsers('labels', ({ story }) => {
 
   story(
     'are dropped on the tab, while pages dropped there are opened',
-    async (stage) => {
-      const page = await fresh(stage);
+    async (setup) => {
+      const page = await fresh(setup);
       await labelTwo(page);
-      const file = await exported(stage, page, 'zip', 'labels.zip');
+      const file = await exported(setup, page, 'zip', 'labels.zip');
       await wipe(page);
       await drop(page, 'labels.zip', file, '.label-kept');
       await page.get({ css: '.label-import-summary [data-fate=new]' });
@@ -376,8 +376,8 @@ inBothBrowsers('labels', ({ story }) => {
 
   story(
     'are searched, deleted and brought back, and labelled by another person',
-    async (stage) => {
-      const page = await fresh(stage);
+    async (setup) => {
+      const page = await fresh(setup);
       const first = await labelTwo(page);
       await page.reload();
       await benchReady(page);

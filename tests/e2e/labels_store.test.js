@@ -9,9 +9,9 @@ import { strToU8, zipSync } from 'fflate';
 import { PAGE, block, bytesOf, el, hashOf, recordOn } from '../labels/pages.js';
 import { serveLabels } from '../labels/serve.js';
 import { makeFolder, removeFolder, waitFor } from './harness/host.js';
-import { CHOSEN_BROWSERS, EXTENSION, inBothBrowsers } from './stage.js';
+import { CHOSEN_BROWSERS, EXTENSION, inBothBrowsers } from './setup.js';
 
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 /** The newest change that the page was promised to be kept. */
 let promised = 0;
@@ -67,8 +67,8 @@ function withStore(page, task, ...args) {
   );
 }
 
-const fresh = async (/** @type {import('./stage.js').Stage} */ stage) => {
-  const page = await stage.open(site.url('/bare'));
+const fresh = async (/** @type {import('./setup.js').Setup} */ setup) => {
+  const page = await setup.open(site.url('/bare'));
   await page.evaluate(
     () =>
       new Promise((done) => {
@@ -80,8 +80,8 @@ const fresh = async (/** @type {import('./stage.js').Stage} */ stage) => {
 };
 
 inBothBrowsers('labels', ({ story, firefox }) => {
-  story('come beside the highlights that are there already', async (stage) => {
-    const page = await fresh(stage);
+  story('come beside the highlights that are there already', async (setup) => {
+    const page = await fresh(setup);
     const kept = await page.evaluate(async () => {
       await new Promise((done, failed) => {
         const request = indexedDB.open('labels-test', 1);
@@ -113,8 +113,8 @@ inBothBrowsers('labels', ({ story, firefox }) => {
     });
   });
 
-  story('are written with their page, changed, and taken away with it', async (stage) => {
-    const page = await fresh(stage);
+  story('are written with their page, changed, and taken away with it', async (setup) => {
+    const page = await fresh(setup);
     const { records, pages } = some();
     const got = await withStore(
       page,
@@ -172,8 +172,8 @@ inBothBrowsers('labels', ({ story, firefox }) => {
     assert.deepEqual(got.wiped, [0, 0]);
   });
 
-  story('go out as a file and come in elsewhere, whole or not at all', async (stage) => {
-    const page = await fresh(stage);
+  story('go out as a file and come in elsewhere, whole or not at all', async (setup) => {
+    const page = await fresh(setup);
     const { records, pages } = some();
     const first = pages[0].hash;
     const bad = zipSync({
@@ -243,8 +243,8 @@ inBothBrowsers('labels', ({ story, firefox }) => {
     assert.deepEqual(got.still, [0, 0]);
   });
 
-  story('of 300 pages are listed at once', async (stage) => {
-    const page = await fresh(stage);
+  story('of 300 pages are listed at once', async (setup) => {
+    const page = await fresh(setup);
     const { records } = some();
     const got = await withStore(
       page,
@@ -278,9 +278,9 @@ inBothBrowsers('labels', ({ story, firefox }) => {
 
   story(
     'that no longer fit are refused, and what was there stays',
-    async (stage) => {
+    async (setup) => {
       // An origin of its own: the browser remembers for a while how much room there was.
-      const page = await stage.open(site.other('/bare'));
+      const page = await setup.open(site.other('/bare'));
       const { records, pages } = some();
       const session = await page.raw.context().newCDPSession(page.raw);
       const { origin } = new URL(site.other('/'));

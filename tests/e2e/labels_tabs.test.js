@@ -8,7 +8,7 @@ import { after, before } from 'node:test';
 import { seeded } from '../bench/random.js';
 import { bytesOf, el, hashOf, recordOn } from '../labels/pages.js';
 import { serveLabels } from '../labels/serve.js';
-import { inBothBrowsers } from './stage.js';
+import { inBothBrowsers } from './setup.js';
 
 /** Rounds in each browser. */
 const ROUNDS = 1000;
@@ -212,8 +212,8 @@ function isPossible(state, tabs, end, at = tabs.map(() => [0, 0]), holder = -1) 
 }
 
 inBothBrowsers('two tabs', ({ story }) => {
-  story('never lose what one of them was told is kept', async (stage) => {
-    const tabs = [await stage.open(site.url('/bare')), await stage.open(site.url('/bare'))];
+  story('never lose what one of them was told is kept', async (setup) => {
+    const tabs = [await setup.open(site.url('/bare')), await setup.open(site.url('/bare'))];
     const seed = 7;
     const random = seeded(seed);
     const drawn = (/** @type {number} */ most) => Math.floor(random() * most);

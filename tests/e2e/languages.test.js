@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { waitFor } from './harness/host.js';
-import { EXTENSION, inBothBrowsers, words } from './stage.js';
+import { EXTENSION, inBothBrowsers, words } from './setup.js';
 
 const LOCALES = join(EXTENSION, '_locales');
 const LANGUAGES = Object.fromEntries(
@@ -18,8 +18,8 @@ const LANGUAGES = Object.fromEntries(
 inBothBrowsers('languages', ({ story, firefox }) => {
   story(
     'pages fit in every language and have its direction',
-    async (stage) => {
-      const page = await stage.open('about:blank');
+    async (setup) => {
+      const page = await setup.open('about:blank');
       // A test browser speaks one language; the words of the others are put in its place.
       await page.raw.addInitScript((all) => {
         const mine = all[new URLSearchParams(location.search).get('lang') ?? ''];
@@ -36,14 +36,14 @@ inBothBrowsers('languages', ({ story, firefox }) => {
       for (const lang of Object.keys(LANGUAGES)) {
         const seen = { lang: lang.replace('_', '-'), dir: /^(ar|he)$/.test(lang) ? 'rtl' : 'ltr' };
         await page.resize(1280, 720);
-        await page.goto(stage.browser.extensionUrl(`ui/welcome.html?lang=${lang}`));
+        await page.goto(setup.browser.extensionUrl(`ui/welcome.html?lang=${lang}`));
         await page.get({ css: '#keys kbd' });
-        await stage.picture(page, `welcome-${lang}`);
+        await setup.picture(page, `welcome-${lang}`);
         assert.deepEqual(await size(), { ...seen, wide: true, high: true });
         await page.resize(360, 740);
         assert.equal((await size()).wide, true, `${lang}: the first screen, narrow`);
         for (const path of ['ui/options.html', 'ui/panel.html']) {
-          await page.goto(stage.browser.extensionUrl(`${path}?lang=${lang}`));
+          await page.goto(setup.browser.extensionUrl(`${path}?lang=${lang}`));
           await page.get({ css: path.includes('panel') ? '#line' : '#keys kbd' });
           assert.deepEqual(
             { ...(await size()), high: null },
@@ -58,14 +58,14 @@ inBothBrowsers('languages', ({ story, firefox }) => {
 
   story(
     'on a page from right to left the bar keeps its own direction',
-    async (stage) => {
-      const page = await stage.open(stage.fixtures.url('/'));
+    async (setup) => {
+      const page = await setup.open(setup.fixtures.url('/'));
       await page.evaluate(() => {
         document.documentElement.dir = 'rtl';
         document.documentElement.lang = 'he';
       });
       const untouched = await page.html();
-      await stage.switchTo(page, 'highlight');
+      await setup.switchTo(page, 'highlight');
       const { attributes } = await page.get({ css: '.bar' });
       assert.deepEqual([attributes.lang, attributes.dir], [words('language'), 'ltr']);
       // From left to right the handle comes first.
@@ -74,7 +74,7 @@ inBothBrowsers('languages', ({ story, firefox }) => {
         page.get({ role: 'button', name: words('content_bar_more') }),
       ]);
       assert.ok(grip.rect.x < more.rect.x);
-      await stage.switchOff(page);
+      await setup.switchOff(page);
       await waitFor(async () => (await page.html()) === untouched);
     },
     { chromium: 'words of ours' },

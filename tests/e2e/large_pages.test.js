@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 
 import { waitFor } from './harness/host.js';
-import { assertSameText, inBothBrowsers } from './stage.js';
+import { assertSameText, inBothBrowsers } from './setup.js';
 
 /** So many that a page of them is read in parts. */
 const NODES = 300_000;
@@ -38,29 +38,29 @@ function grow(nodes) {
 
 /**
  * What the background knows of the page's tab: to ask the page itself would be work for it.
- * @param {import('./stage.js').Stage} stage
- * @param {import('./stage.js').TestPage} page
+ * @param {import('./setup.js').Setup} setup
+ * @param {import('./setup.js').TestPage} page
  */
-async function told(stage, page) {
+async function told(setup, page) {
   await page.bringToFront();
-  const tab = await stage.browser.background(async () => {
+  const tab = await setup.browser.background(async () => {
     const [{ id }] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
     return id;
   });
-  return (await stage.ask('ui-bg-tab-state', { tab })).state;
+  return (await setup.ask('ui-bg-tab-state', { tab })).state;
 }
 
 inBothBrowsers('large pages', ({ story }) => {
   story(
     'a verdict on all of it, while the page goes on',
-    async (stage) => {
-      const page = await stage.open(stage.fixtures.url('/'));
+    async (setup) => {
+      const page = await setup.open(setup.fixtures.url('/'));
       await page.evaluate(grow, NODES);
       const before = await page.evaluate(() => Reflect.get(globalThis, 'turns'));
-      await stage.browser.pressButton(page);
+      await setup.browser.pressButton(page);
       const state = await waitFor(
         async () => {
-          const now = await told(stage, page);
+          const now = await told(setup, page);
           return now?.status === 'on' || now?.status === 'error' ? now : null;
         },
         { what: 'the verdict', timeout: PATIENCE },
@@ -69,8 +69,8 @@ inBothBrowsers('large pages', ({ story }) => {
       const turns = (await page.evaluate(() => Reflect.get(globalThis, 'turns'))) - before;
       // Read at once it would have none.
       assert.ok(turns >= NODES / 20_000, `${turns} turns of the page`);
-      await stage.browser.pressButton(page);
-      await waitFor(async () => (await told(stage, page))?.on === false, {
+      await setup.browser.pressButton(page);
+      await waitFor(async () => (await told(setup, page))?.on === false, {
         what: 'the end',
         timeout: PATIENCE,
       });
@@ -82,14 +82,14 @@ inBothBrowsers('large pages', ({ story }) => {
     { chromium: 'counts what our code does', timeout: 3 * PATIENCE },
   );
 
-  story('switched off in the middle, the page is as it was', async (stage) => {
-    const page = await stage.open(stage.fixtures.url('/'));
+  story('switched off in the middle, the page is as it was', async (setup) => {
+    const page = await setup.open(setup.fixtures.url('/'));
     const untouched = await page.html();
     await page.evaluate(grow, 100_000);
     // The second press comes while the first is being answered.
-    await stage.browser.pressButton(page);
-    await stage.browser.pressButton(page);
-    await waitFor(async () => (await told(stage, page))?.on === false, {
+    await setup.browser.pressButton(page);
+    await setup.browser.pressButton(page);
+    await waitFor(async () => (await told(setup, page))?.on === false, {
       what: 'the end',
       timeout: PATIENCE,
     });

@@ -9,10 +9,10 @@ import { extname, join } from 'node:path';
 
 import { waitFor } from './harness/host.js';
 import { serve } from './harness/server.js';
-import { inBothBrowsers, MESSAGES, wording, words } from './stage.js';
+import { inBothBrowsers, MESSAGES, wording, words } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 const FIRST = 'stories/tide-mill.html';
 const NEXT = 'stories/sharp-chisel.html';
@@ -22,9 +22,9 @@ const TYPES = { '.html': 'text/html; charset=utf-8', '.css': 'text/css', '.js': 
 /**
  * The magazine on a server that answers a script's requests for pages only when it is told to.
  *
- * @param {Stage} stage
+ * @param {Setup} setup
  */
-async function gatedSite(stage) {
+async function gatedSite(setup) {
   /** @type {(() => void)[]} */
   const waiting = [];
   const site = {
@@ -64,7 +64,7 @@ async function gatedSite(stage) {
       if (site.closed) await new Promise((resolve) => waiting.push(() => resolve(undefined)));
     }
     try {
-      const body = await readFile(join(stage.folder, 'lantern', path));
+      const body = await readFile(join(setup.folder, 'lantern', path));
       response.writeHead(200, { 'content-type': TYPES[type] ?? 'image/svg+xml' }).end(body);
     } catch {
       response.writeHead(404).end();
@@ -76,43 +76,43 @@ async function gatedSite(stage) {
   return site;
 }
 
-/** Runs with a gated site of its own. @param {Stage} stage @param {(site: Awaited<ReturnType<typeof gatedSite>>) => Promise<void>} run */
-async function withSite(stage, run) {
-  await stage.forget();
-  await run(stage.closeLater(await gatedSite(stage)));
+/** Runs with a gated site of its own. @param {Setup} setup @param {(site: Awaited<ReturnType<typeof gatedSite>>) => Promise<void>} run */
+async function withSite(setup, run) {
+  await setup.forget();
+  await run(setup.closeLater(await gatedSite(setup)));
 }
 
-/** Opens a page with Husk on and its cookie notice answered. @param {Stage} stage @param {string} url */
-async function openOn(stage, url) {
-  const page = await stage.open(url);
+/** Opens a page with Husk on and its cookie notice answered. @param {Setup} setup @param {string} url */
+async function openOn(setup, url) {
+  const page = await setup.open(url);
   await page.evaluate(() => {
     document.cookie = 'account=42';
     /** @type {HTMLElement | null} */ (document.querySelector('[data-consent]'))?.click();
   });
-  await stage.switchTo(page, 'highlight');
+  await setup.switchTo(page, 'highlight');
   return page;
 }
 
 const LEARNED = Object.keys(MESSAGES).filter((key) => /^content_learned_(one|other)$/.test(key));
 
-/** Pages that are in the template of the page's site. @param {Stage} stage @param {TestPage} page */
-const pagesLearned = async (stage, page) => (await stage.storedSite(page)).template?.pages ?? 0;
+/** Pages that are in the template of the page's site. @param {Setup} setup @param {TestPage} page */
+const pagesLearned = async (setup, page) => (await setup.storedSite(page)).template?.pages ?? 0;
 
 /** The line of the bar, awaited. @param {TestPage} page @param {RegExp} pattern */
 const barSays = (page, pattern) => page.get({ css: '.bar .say', text: pattern });
 
 inBothBrowsers('learn', ({ firefox, story }) => {
-  story('shown first, read politely, with progress; then seen on n of m pages', (stage) =>
-    withSite(stage, async (site) => {
-      const page = await openOn(stage, site.url(FIRST));
-      await stage.planLearning(page);
+  story('shown first, read politely, with progress; then seen on n of m pages', (setup) =>
+    withSite(setup, async (site) => {
+      const page = await openOn(setup, site.url(FIRST));
+      await setup.planLearning(page);
       const listed = await page.find({ css: '.plan .pages li' });
       assert.equal(listed.length, 8, 'eight pages by default');
       for (const { text } of listed) assert.match(text, /\S lantern\.localhost:\d+\/\S/);
       const alike = listed.filter(({ text }) => /\d\/stories\//.test(text));
       assert.ok(alike.length > 4, `most are pages like this one: ${alike.length}`);
       assert.deepEqual(site.asked, [], 'nothing is read before it is agreed to');
-      await stage.picture(page, 'plan');
+      await setup.picture(page, 'plan');
       const box = { css: '.plan .pages li:first-child input' };
       await page.click(box);
       await page.get({ css: '.plan .primary', text: words('content_plan_learn_other', 7) });
@@ -127,13 +127,13 @@ inBothBrowsers('learn', ({ firefox, story }) => {
             String(count),
           { what: `progress of ${count}` },
         );
-        await waitFor(async () => (await stage.browser.badge(page)) === `${count}/9`, {
+        await waitFor(async () => (await setup.browser.badge(page)) === `${count}/9`, {
           what: `${count} of 9 on the button`,
         });
       };
       await progress(1);
       await waitFor(() => site.waiting.length === 2, { what: 'two requests' });
-      await stage.picture(page, 'learning');
+      await setup.picture(page, 'learning');
       site.release(2);
       await progress(3);
       await waitFor(() => site.waiting.length === 2);
@@ -141,19 +141,19 @@ inBothBrowsers('learn', ({ firefox, story }) => {
       site.open();
       const { text } = await barSays(page, wording(...LEARNED));
       assert.match(text, /\b9\b/);
-      await stage.picture(page, 'learned');
+      await setup.picture(page, 'learned');
       assert.equal(site.asked.length, 8);
       assert.deepEqual(
         site.asked.flatMap(({ cookie, referer }) => [cookie, referer]).filter(Boolean),
         [],
         'neither cookies nor where the person came from went along',
       );
-      const state = await stage.ready(page, ({ template }) => template !== null);
+      const state = await setup.ready(page, ({ template }) => template !== null);
       assert.equal(state.template?.of, 9);
-      assert.equal(await pagesLearned(stage, page), 9);
+      assert.equal(await pagesLearned(setup, page), 9);
 
       await page.goto(site.url(NEXT));
-      const next = await stage.switchOn(page);
+      const next = await setup.switchOn(page);
       const seen = next.blocks.filter((block) => block.seen);
       assert.ok(seen.length >= 3, `${seen.length} blocks are known`);
       for (const { seen: counted, sample } of seen) {
@@ -167,21 +167,21 @@ inBothBrowsers('learn', ({ firefox, story }) => {
       assert.ok(header, card.text);
       const { pages, of } = header.seen;
       assert.ok(card.text.includes(words('reason_seen_other', of, pages)), card.text);
-      await stage.picture(page, 'seen');
-      await stage.switchOff(page);
+      await setup.picture(page, 'seen');
+      await setup.switchOff(page);
     }),
   );
 
   story(
     'a redirect to another origin is not followed: the page is named, the others are learned',
-    (stage) =>
-      withSite(stage, async (site) => {
+    (setup) =>
+      withSite(setup, async (site) => {
         const other = await serve(
           () => '<!doctype html><title>Elsewhere</title><p>Not of this site.',
         );
         try {
-          const page = await openOn(stage, site.url(FIRST));
-          await stage.planLearning(page);
+          const page = await openOn(setup, site.url(FIRST));
+          await setup.planLearning(page);
           const listed = await page.find({ css: '.plan .pages li' });
           const paths = listed.map(({ text }) => `/${text.split(/:\d+\//)[1]}`);
           const [within, away] = paths.filter((path) => path.startsWith('/stories/'));
@@ -193,7 +193,7 @@ inBothBrowsers('learn', ({ firefox, story }) => {
           assert.ok(text.includes(words('content_unread_elsewhere', away)), text);
           assert.deepEqual(other.asked, [], 'nobody else was asked');
           assert.equal(
-            await pagesLearned(stage, page),
+            await pagesLearned(setup, page),
             listed.length - 1,
             'all but that one, and the one that leads to the open page is that page',
           );
@@ -205,39 +205,39 @@ inBothBrowsers('learn', ({ firefox, story }) => {
 
   story(
     'cancelled: what was read until then is kept',
-    (stage) =>
-      withSite(stage, async (site) => {
-        const page = await openOn(stage, site.url(FIRST));
-        await stage.planLearning(page);
+    (setup) =>
+      withSite(setup, async (site) => {
+        const page = await openOn(setup, site.url(FIRST));
+        await setup.planLearning(page);
         await page.press('Escape');
         await page.gone({ css: '.plan' });
-        assert.equal(await pagesLearned(stage, page), 0, 'leaving the list learns nothing');
+        assert.equal(await pagesLearned(setup, page), 0, 'leaving the list learns nothing');
 
         site.closed = true;
-        await stage.planLearning(page);
+        await setup.planLearning(page);
         await page.click({ css: '.plan .primary' });
         await waitFor(() => site.waiting.length === 2);
         site.release(2);
-        await waitFor(async () => (await pagesLearned(stage, page)) === 3, { what: 'three pages' });
+        await waitFor(async () => (await pagesLearned(setup, page)) === 3, { what: 'three pages' });
         await page.click({ css: '.bar button', name: words('content_cancel') });
         await barSays(
           page,
           wording('content_learned_cancelled_one', 'content_learned_cancelled_other'),
         );
         site.open();
-        assert.equal(await pagesLearned(stage, page), 3);
+        assert.equal(await pagesLearned(setup, page), 3);
         assert.ok(site.asked.length <= 4, `${site.asked.length} asked for`);
-        await stage.ready(page);
-        await stage.switchOff(page);
+        await setup.ready(page);
+        await setup.switchOff(page);
       }),
     { chromium: 'a queue of ours' },
   );
 
-  story('the background killed in the middle loses nothing, and learning goes on', (stage) =>
-    withSite(stage, async (site) => {
-      const page = await openOn(stage, site.url(FIRST));
+  story('the background killed in the middle loses nothing, and learning goes on', (setup) =>
+    withSite(setup, async (site) => {
+      const page = await openOn(setup, site.url(FIRST));
       site.closed = true;
-      await stage.planLearning(page);
+      await setup.planLearning(page);
       await page.click({ css: '.plan .primary' });
       // Two at a time, and both are let go: pages are learned in their order, and which of two comes first is up to the browser.
       for (const pages of [3, 5]) {
@@ -250,7 +250,7 @@ inBothBrowsers('learn', ({ firefox, story }) => {
           { what: `progress of ${pages}` },
         );
       }
-      await stage.browser.killBackground();
+      await setup.browser.killBackground();
       await waitFor(() => site.waiting.length === 2);
       site.release(2);
       await waitFor(
@@ -258,36 +258,36 @@ inBothBrowsers('learn', ({ firefox, story }) => {
           (await page.find({ role: 'progressbar' }))[0]?.attributes['aria-valuenow'] === '7',
         { what: 'learning going on' },
       );
-      await stage.browser.killBackground();
+      await setup.browser.killBackground();
       site.open();
       const { text } = await barSays(page, wording(...LEARNED));
       assert.match(text, /\b9\b/);
-      assert.equal(await pagesLearned(stage, page), 9, 'every page is in the template');
-      await stage.switchOff(page);
+      assert.equal(await pagesLearned(setup, page), 9, 'every page is in the template');
+      await setup.switchOff(page);
     }),
   );
 
   story(
     'two tabs writing at once lose nothing',
-    (stage) =>
-      withSite(stage, async (site) => {
-        const one = await openOn(stage, site.url(FIRST));
-        const two = await openOn(stage, site.url(NEXT));
+    (setup) =>
+      withSite(setup, async (site) => {
+        const one = await openOn(setup, site.url(FIRST));
+        const two = await openOn(setup, site.url(NEXT));
         site.closed = true;
         for (const page of [one, two]) {
           await page.bringToFront();
-          await stage.planLearning(page);
+          await setup.planLearning(page);
           await page.click({ css: '.plan .primary' });
         }
         await waitFor(() => site.waiting.length === 4, { what: 'both tabs reading' });
         // The pages of both tabs come at once.
-        assert.equal((await stage.state(one))?.status, 'learning');
+        assert.equal((await setup.state(one))?.status, 'learning');
         site.open();
         for (const page of [one, two]) {
           await page.bringToFront();
-          await stage.ready(page, ({ template }) => template !== null);
+          await setup.ready(page, ({ template }) => template !== null);
         }
-        const known = await stage.storedSite(one);
+        const known = await setup.storedSite(one);
         const addresses = new Set([...site.asked.map(({ path }) => path), `/${FIRST}`, `/${NEXT}`]);
         assert.ok(addresses.size >= 9);
         assert.ok(
@@ -296,11 +296,11 @@ inBothBrowsers('learn', ({ firefox, story }) => {
         );
 
         // Corrections from both, at once and many.
-        const tabs = await stage.browser.background(async () =>
+        const tabs = await setup.browser.background(async () =>
           (await chrome.tabs.query({})).map(({ id }) => id),
         );
         const before = known.decisions.length;
-        const counts = await stage.browser.background(async (ids) => {
+        const counts = await setup.browser.background(async (ids) => {
           const send = (id, name, payload) =>
             chrome.tabs.sendMessage(id, { name, payload }, { frameId: 0 }).catch(() => null);
           const acts = [];
@@ -318,7 +318,7 @@ inBothBrowsers('learn', ({ firefox, story }) => {
         assert.deepEqual(counts, { acts: 6, ok: 6 });
         await waitFor(
           async () =>
-            (await stage.ask('ui-bg-site', { site: known.site.site })).decisions.length >=
+            (await setup.ask('ui-bg-site', { site: known.site.site })).decisions.length >=
             before + 6,
           { what: 'all six corrections' },
         );
@@ -326,72 +326,72 @@ inBothBrowsers('learn', ({ firefox, story }) => {
     { chromium: 'a queue of ours' },
   );
 
-  story('always on: asked for once, starts by itself, learns from what is visited', (stage) =>
-    withSite(stage, async (site) => {
-      await stage.browser.allowHosts('*://lantern.localhost/*');
-      const page = await openOn(stage, site.url(FIRST));
+  story('always on: asked for once, starts by itself, learns from what is visited', (setup) =>
+    withSite(setup, async (site) => {
+      await setup.browser.allowHosts('*://lantern.localhost/*');
+      const page = await openOn(setup, site.url(FIRST));
       const host = { origins: ['*://lantern.localhost/*'] };
       const has = () =>
-        stage.browser.background((wanted) => chrome.permissions.contains(wanted), host);
+        setup.browser.background((wanted) => chrome.permissions.contains(wanted), host);
       assert.equal(await has(), false, 'nothing is granted before');
-      await stage.startByItself(page, 'highlight');
+      await setup.startByItself(page, 'highlight');
       await waitFor(has, { what: 'the permission' });
       for (const [k, path] of [NEXT, 'stories/counting-swifts.html'].entries()) {
         await page.goto(site.url(path));
-        await stage.ready(page);
-        await waitFor(async () => (await pagesLearned(stage, page)) >= k + 1, {
+        await setup.ready(page);
+        await waitFor(async () => (await pagesLearned(setup, page)) >= k + 1, {
           what: `page ${k + 1} learned by itself`,
         });
       }
-      const twice = await pagesLearned(stage, page);
+      const twice = await pagesLearned(setup, page);
       await page.reload();
-      await stage.ready(page);
-      assert.equal(await pagesLearned(stage, page), twice, 'a page counts once');
+      await setup.ready(page);
+      assert.equal(await pagesLearned(setup, page), twice, 'a page counts once');
       assert.deepEqual(site.asked, [], 'nothing was fetched for it');
 
-      await stage.restart();
-      const later = await stage.open(site.url(FIRST));
-      await stage.ready(later);
-      await stage.chooseAuto(later, words('content_auto_press'));
+      await setup.restart();
+      const later = await setup.open(site.url(FIRST));
+      await setup.ready(later);
+      await setup.chooseAuto(later, words('content_auto_press'));
       await waitFor(async () => !(await has()), { what: 'the permission given back' });
       await later.goto(site.url(NEXT));
-      assert.equal((await stage.state(later))?.on ?? false, false, 'no longer by itself');
+      assert.equal((await setup.state(later))?.on ?? false, false, 'no longer by itself');
     }),
   );
 
   story(
     'room is made for a new site, and it is said whose template went',
-    async (stage) => {
-      await stage.forget();
-      const old = await openOn(stage, stage.sample('quill', 'paragraphs.html'));
-      await stage.learn(old);
-      const quill = await stage.storedSite(old);
+    async (setup) => {
+      await setup.forget();
+      const old = await openOn(setup, setup.sample('quill', 'paragraphs.html'));
+      await setup.learn(old);
+      const quill = await setup.storedSite(old);
       assert.ok(quill.template.pages > 2);
-      await stage.shut(old);
-      await fill(stage, 0.9);
-      const page = await openOn(stage, stage.sample('lantern', FIRST));
-      await stage.learn(page);
-      assert.ok((await pagesLearned(stage, page)) > 2, 'the new one is learned');
-      assert.equal((await stage.ask('ui-bg-site', { site: quill.site.site })).template, null);
-      const options = await stage.openOwn('ui/options.html');
+      await setup.shut(old);
+      await fill(setup, 0.9);
+      const page = await openOn(setup, setup.sample('lantern', FIRST));
+      await setup.learn(page);
+      assert.ok((await pagesLearned(setup, page)) > 2, 'the new one is learned');
+      assert.equal((await setup.ask('ui-bg-site', { site: quill.site.site })).template, null);
+      const options = await setup.openOwn('ui/options.html');
       await options.get({ css: '#notices li', text: wording('ui_notice_evicted_one') });
       await options.get({ css: '#notices li', text: quill.site.site });
-      await stage.picture(options, 'evicted');
+      await setup.picture(options, 'evicted');
       await options.click({ css: '#notices button' });
       await options.gone({ css: '#notices li' });
-      await stage.forget();
+      await setup.forget();
     },
     { chromium: 'a store of ours' },
   );
 
   if (!firefox) {
     // Firefox has no quota: there nothing can be full.
-    story('storage full: said clearly, and what was there stays', async (stage) => {
-      await stage.forget();
-      const page = await openOn(stage, stage.sample('lantern', FIRST));
-      const { blocks } = await stage.ready(page);
+    story('storage full: said clearly, and what was there stays', async (setup) => {
+      await setup.forget();
+      const page = await openOn(setup, setup.sample('lantern', FIRST));
+      const { blocks } = await setup.ready(page);
       const act = (node) =>
-        stage.browser.background(
+        setup.browser.background(
           async (payload) => {
             const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
             const message = { name: 'bg-content-act', payload };
@@ -400,27 +400,27 @@ inBothBrowsers('learn', ({ firefox, story }) => {
           { node, action: 'restore-page' },
         );
       await act(blocks[0].node);
-      await waitFor(async () => (await stage.storedSite(page)).decisions.length === 1);
-      await fill(stage, 1);
-      await stage.planLearning(page);
+      await waitFor(async () => (await setup.storedSite(page)).decisions.length === 1);
+      await fill(setup, 1);
+      await setup.planLearning(page);
       await page.click({ css: '.plan .primary' });
       await barSays(page, wording('content_error_full'));
-      await stage.picture(page, 'storage-full');
-      const known = await stage.storedSite(page);
+      await setup.picture(page, 'storage-full');
+      const known = await setup.storedSite(page);
       assert.equal(known.decisions.length, 1, 'the correction is still there');
       assert.equal(known.template, null);
-      await stage.ready(page);
-      await stage.browser.background(() => chrome.storage.local.remove('fill'));
-      await stage.learn(page);
-      assert.ok((await pagesLearned(stage, page)) > 2, 'with room again it works');
-      await stage.forget();
+      await setup.ready(page);
+      await setup.browser.background(() => chrome.storage.local.remove('fill'));
+      await setup.learn(page);
+      assert.ok((await pagesLearned(setup, page)) > 2, 'with room again it works');
+      await setup.forget();
     });
   }
 });
 
-/** Fills storage with something else. @param {Stage} stage @param {number} share of the quota that is used then */
-async function fill(stage, share) {
-  await stage.browser.background(async (part) => {
+/** Fills storage with something else. @param {Setup} setup @param {number} share of the quota that is used then */
+async function fill(setup, share) {
+  await setup.browser.background(async (part) => {
     const quota = 10_485_760;
     const used = await chrome.storage.local.getBytesInUse(null);
     const size = Math.floor(quota * part) - used - 40;

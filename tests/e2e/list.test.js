@@ -5,29 +5,29 @@ import assert from 'node:assert/strict';
 
 import { assertAccessible } from './axe.js';
 import { waitFor } from './harness/host.js';
-import { inChromium, readText, words } from './stage.js';
+import { inChromium, readText, words } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 const OFFERS = ['#offer1', '#offer2', '#offer3'];
 const RELATED = 'Seven knots for wet string';
 
-/** The browser's number of the tab in front. @param {Stage} stage */
-const frontTab = (stage) =>
-  stage.browser.background(async () => {
+/** The browser's number of the tab in front. @param {Setup} setup */
+const frontTab = (setup) =>
+  setup.browser.background(async () => {
     const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
     return tab.id;
   });
 
-/** A page with Husk on and the panel that speaks of it. @param {Stage} stage @param {string} path @param {'hide' | 'highlight' | null} mode */
-async function beside(stage, path, mode = 'hide') {
-  await stage.forget();
-  const page = await stage.open(stage.fixtures.url(path));
+/** A page with Husk on and the panel that speaks of it. @param {Setup} setup @param {string} path @param {'hide' | 'highlight' | null} mode */
+async function beside(setup, path, mode = 'hide') {
+  await setup.forget();
+  const page = await setup.open(setup.fixtures.url(path));
   // On a huge page the bar is slow to answer: it is left alone where the mode does not matter.
-  if (mode === null) await stage.switchOn(page);
-  else await stage.switchTo(page, mode);
-  const panel = await stage.openOwn(`ui/panel.html?tab=${await frontTab(stage)}`);
+  if (mode === null) await setup.switchOn(page);
+  else await setup.switchTo(page, mode);
+  const panel = await setup.openOwn(`ui/panel.html?tab=${await frontTab(setup)}`);
   await panel.resize(360, 800);
   await panel.get({ css: '#blocks .block' });
   return { page, panel };
@@ -114,8 +114,8 @@ inChromium(
   ({ story }) => {
     story(
       'keyboard only: hide more like this, undo, redo, pick the main content',
-      async (stage) => {
-        const { page, panel } = await beside(stage, '/boxes');
+      async (setup) => {
+        const { page, panel } = await beside(setup, '/boxes');
         await view(panel, 'kept');
         await searchFor(panel, 'number 2');
         await tabTo(panel, '.block');
@@ -158,7 +158,7 @@ inChromium(
           (source) => new RegExp(source).test(document.body.textContent),
           why.source,
         );
-        await stage.picture(panel, 'list-main');
+        await setup.picture(panel, 'list-main');
         await fromTop(panel);
         await tabTo(panel, '#undo');
         await panel.press('Enter');
@@ -168,8 +168,8 @@ inChromium(
       },
     );
 
-    story('what stays: main content, its parts, why; hide one, restore it', async (stage) => {
-      const { page, panel } = await beside(stage, '/boxes');
+    story('what stays: main content, its parts, why; hide one, restore it', async (setup) => {
+      const { page, panel } = await beside(setup, '/boxes');
       await view(panel, 'kept');
       const rows = await panel.evaluate(() =>
         [...document.querySelectorAll('#blocks .block')].map((one) => one.textContent),
@@ -178,7 +178,7 @@ inChromium(
       assert.ok(rows.length > 6, rows.join('\n'));
       assert.ok(rows.some((row) => row.includes('On laying a hedge')));
       await assertAccessible(panel, 'what stays');
-      await stage.picture(panel, 'list-kept');
+      await setup.picture(panel, 'list-kept');
 
       await searchFor(panel, 'number 1');
       await tabTo(panel, '.block');
@@ -190,7 +190,7 @@ inChromium(
       await panel.press('Enter');
       await panel.waitFor(() => /You hid it/.test(document.querySelector('.more').textContent));
       await panel.prefer({ dark: true, reducedMotion: true });
-      await stage.picture(panel, 'list-hidden-dark');
+      await setup.picture(panel, 'list-hidden-dark');
       await panel.prefer({ dark: false, reducedMotion: false });
       await choose(panel, 'restore-page');
       await showsOffers(page, [true, true, true], 'restored');
@@ -208,11 +208,11 @@ inChromium(
       );
       assert.ok(order.includes(true) && order.includes(false));
       await assertAccessible(panel, 'all blocks');
-      await stage.picture(panel, 'list-all');
+      await setup.picture(panel, 'list-all');
     });
 
-    story('the block around, the first block in it', async (stage) => {
-      const { page, panel } = await beside(stage, '/boxes');
+    story('the block around, the first block in it', async (setup) => {
+      const { page, panel } = await beside(setup, '/boxes');
       await view(panel, 'kept');
       await searchFor(panel, 'number 2');
       await tabTo(panel, '.block');
@@ -221,7 +221,7 @@ inChromium(
       await choose(panel, 'around');
       await panel.waitFor((none) => document.querySelector('#said').textContent !== none, '');
       await assertAccessible(panel, 'an open row that speaks of another block');
-      await stage.picture(panel, 'list-around');
+      await setup.picture(panel, 'list-around');
       await choose(panel, 'inside');
       assert.deepEqual(await offers(page), [true, true, true], 'nothing was done to the page');
       await panel.press('Escape');
@@ -229,25 +229,25 @@ inChromium(
       await panel.focused((at) => at?.attributes.class?.includes('block'), 'the row');
     });
 
-    story('the card hides more like its block', async (stage) => {
-      await stage.forget();
-      const page = await stage.open(stage.fixtures.url('/boxes'));
-      await stage.switchTo(page, 'highlight');
+    story('the card hides more like its block', async (setup) => {
+      await setup.forget();
+      const page = await setup.open(setup.fixtures.url('/boxes'));
+      await setup.switchTo(page, 'highlight');
       await page.hover({ css: '#related li', within: 'all' });
       await page.get({ css: '.card' });
-      await stage.picture(page, 'list-card');
+      await setup.picture(page, 'list-card');
       await page.click({ css: '.card button', name: words('content_card_hide_like') });
       await page.get({ css: '.bar', text: words('content_like_none') });
     });
 
-    story('focus and pointer flash the block; leaving puts the page back', async (stage) => {
-      const { page, panel } = await beside(stage, '/boxes');
+    story('focus and pointer flash the block; leaving puts the page back', async (setup) => {
+      const { page, panel } = await beside(setup, '/boxes');
       await view(panel, 'hidden');
       await searchFor(panel, 'terms of use');
       await tabTo(panel, '.block');
       await waitFor(async () => (await flashed(page, '#footer')).on, { what: 'the footer shown' });
       assert.ok((await flashed(page, '#footer')).scrolled > 300, 'scrolled to');
-      await stage.picture(page, 'list-flash');
+      await setup.picture(page, 'list-flash');
       await fromTop(panel);
       await waitFor(async () => (await flashed(page, '#footer')).scrolled === 0, { what: 'back' });
       assert.equal((await page.find({ css: '.flash', within: 'all' })).length, 0);
@@ -263,7 +263,7 @@ inChromium(
       await waitFor(async () => (await flashed(page, '#offer2')).on, {
         what: 'the offer outlined',
       });
-      await stage.picture(page, 'list-flash-kept');
+      await setup.picture(page, 'list-flash-kept');
       await panel.hover({ css: '#line' });
       await waitFor(async () => !(await flashed(page, '#offer2')).on, { what: 'no outline' });
       const name = /data-[a-z]{12}="p"/;
@@ -272,8 +272,8 @@ inChromium(
 
     story(
       'a page of very many parts: the list stays short and says what is left',
-      async (stage) => {
-        const { panel } = await beside(stage, '/huge', null);
+      async (setup) => {
+        const { panel } = await beside(setup, '/huge', null);
         await view(panel, 'kept');
         const drawn = await panel.evaluate(
           () => document.querySelectorAll('#blocks .block').length,

@@ -10,7 +10,7 @@ import { builtWorkbench, ROOT } from '../built.js';
 import { acceptedNames, nameOf } from '../looks/folder.js';
 import { judge } from '../looks/judge.js';
 import { takeScreenshots } from '../looks/screenshots.js';
-import { NO_LETTERS, NO_MIRROR } from '../looks/looks_stage.js';
+import { NO_LETTERS, NO_MIRROR } from '../looks/looks_setup.js';
 import { VARIANTS } from '../looks/variants.js';
 
 before(() => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
 import { launchChromium } from './harness/chromium.js';
-import { Stage } from './stage.js';
+import { Setup } from './setup.js';
 
 /** Switches after which code is compiled and caches are full, and switches in all. */
 const WARM = 20;
@@ -25,14 +25,14 @@ const DOCUMENT_HEAP = 800_000;
 const MEASURES = 20;
 
 describe('memory in Chromium', () => {
-  const stage = new Stage();
-  before(() => stage.start(launchChromium));
-  after(() => stage.end());
+  const setup = new Setup();
+  before(() => setup.start(launchChromium));
+  after(() => setup.end());
 
   for (const mode of /** @type {const} */ (['hide', 'highlight', 'reader'])) {
     test(`${mode}: ${ALL} times on and off`, { timeout: 180_000 }, async () => {
-      await stage.ask('ui-bg-settings-set', { change: { mode } });
-      const page = await stage.open(stage.sample('lantern', 'stories/tide-mill.html'));
+      await setup.ask('ui-bg-settings-set', { change: { mode } });
+      const page = await setup.open(setup.sample('lantern', 'stories/tide-mill.html'));
       const cdp = await page.raw.context().newCDPSession(page.raw);
       await cdp.send('Performance.enable');
       const measure = async () => {
@@ -43,17 +43,17 @@ describe('memory in Chromium', () => {
         const { nodes, documents, jsEventListeners } = await cdp.send('Memory.getDOMCounters');
         const { metrics } = await cdp.send('Performance.getMetrics');
         const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0;
-        const background = await stage.browser.backgroundHeap?.();
+        const background = await setup.browser.backgroundHeap?.();
         return { nodes, documents, jsEventListeners, heap, background: background ?? 0 };
       };
       const shown = mode === 'reader' ? '.reader .title' : '.bar';
       let warm = await measure();
       const onAndOff = async () => {
-        await stage.browser.pressButton(page);
+        await setup.browser.pressButton(page);
         await page.get({ css: shown });
-        await stage.ready(page);
-        await stage.browser.pressButton(page);
-        await stage.rest(page);
+        await setup.ready(page);
+        await setup.browser.pressButton(page);
+        await setup.rest(page);
       };
       for (let k = 1; k <= ALL; k += 1) {
         await onAndOff();
@@ -77,7 +77,7 @@ describe('memory in Chromium', () => {
       }
       assert.deepEqual(grown(now), [], `grown between ${WARM} and ${ALL} switches`);
       console.log(JSON.stringify({ mode, warm, now }));
-      await stage.shut(page);
+      await setup.shut(page);
     });
   }
 });

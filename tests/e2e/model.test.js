@@ -10,11 +10,11 @@ import { openCore } from '../built.js';
 import { assertAccessible } from './axe.js';
 import { makeFolder, removeFolder, waitFor } from './harness/host.js';
 import { husk } from '../labels/husk_binary.js';
-import { inBothBrowsers, wording, words } from './stage.js';
+import { inBothBrowsers, wording, words } from './setup.js';
 import { LABELLED, OTHER, keepLabels, labelStories, serveStories, train } from './trained_model.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 /** @typedef {import('./trained_model.js').Labelled} Labelled */
 
 const FILE = { css: '#model-loaded strong' };
@@ -36,22 +36,22 @@ after(async () => {
   if (folder) removeFolder(folder);
 });
 
-/** @param {Stage} stage @returns {Promise<Learned>} */
-async function learned(stage) {
-  const { name } = stage.browser;
+/** @param {Setup} setup @returns {Promise<Learned>} */
+async function learned(setup) {
+  const { name } = setup.browser;
   let all = known.get(name);
   if (!all) {
-    const labelled = await labelStories(stage, site);
+    const labelled = await labelStories(setup, site);
     all = { labelled, ...(await train(labelled, join(folder, name))) };
     known.set(name, all);
   }
   return all;
 }
 
-/** Options with these labels, and with nothing else kept. @param {Stage} stage @param {Labelled[]} labelled */
-async function openOptions(stage, labelled) {
-  await stage.forget();
-  const options = await stage.openOwn('ui/options.html');
+/** Options with these labels, and with nothing else kept. @param {Setup} setup @param {Labelled[]} labelled */
+async function openOptions(setup, labelled) {
+  await setup.forget();
+  const options = await setup.openOwn('ui/options.html');
   await keepLabels(options, labelled);
   await options.get({ css: '#model-built-in .in-use' });
   return options;
@@ -109,11 +109,11 @@ async function useUncompared(options) {
   await options.get({ css: '#model-loaded .in-use' });
 }
 
-/** What is hidden on the page that has no labels: samples of its blocks. @param {Stage} stage @param {string} [path] */
-async function hiddenOn(stage, path = OTHER) {
-  const page = await stage.open(site.url(path));
-  const state = await stage.switchOn(page);
-  await stage.shut(page);
+/** What is hidden on the page that has no labels: samples of its blocks. @param {Setup} setup @param {string} [path] */
+async function hiddenOn(setup, path = OTHER) {
+  const page = await setup.open(site.url(path));
+  const state = await setup.switchOn(page);
+  await setup.shut(page);
   return { text: state.blocks.map(({ sample }) => sample).join('\n'), share: state.share };
 }
 
@@ -125,10 +125,10 @@ const ASIDE = /Boots that forgive you|Related articles|Seven knots/;
 inBothBrowsers('models', ({ firefox, story }) => {
   story(
     'learned, loaded, compared, used at the next page, and left again',
-    async (stage) => {
-      const { labelled, bytes, zip, model } = await learned(stage);
-      const options = await openOptions(stage, labelled);
-      const usual = await hiddenOn(stage);
+    async (setup) => {
+      const { labelled, bytes, zip, model } = await learned(setup);
+      const options = await openOptions(setup, labelled);
+      const usual = await hiddenOn(setup);
       assert.doesNotMatch(usual.text, STORY);
       assert.match(usual.text, ASIDE);
 
@@ -141,7 +141,7 @@ inBothBrowsers('models', ({ firefox, story }) => {
         about,
       );
       await options.get({ css: '#model-built-in .in-use' });
-      assert.equal((await hiddenOn(stage)).text, usual.text, 'nothing judges unasked');
+      assert.equal((await hiddenOn(setup)).text, usual.text, 'nothing judges unasked');
 
       await options.bringToFront();
       await compare(options);
@@ -157,7 +157,7 @@ inBothBrowsers('models', ({ firefox, story }) => {
       await assertAccessible(options, 'a comparison');
       for (const dark of [false, true]) {
         await options.prefer({ dark });
-        await stage.picture(options, `model-${dark ? 'dark' : 'light'}`);
+        await setup.picture(options, `model-${dark ? 'dark' : 'light'}`);
       }
       await options.prefer({});
 
@@ -165,19 +165,19 @@ inBothBrowsers('models', ({ firefox, story }) => {
       await options.click({ css: '#model-use' });
       await options.get({ css: '#model-loaded .in-use' });
       await said(options, words('ui_model_used', NAME));
-      const other = await hiddenOn(stage);
+      const other = await hiddenOn(setup);
       assert.match(other.text, STORY, 'the story is noise to it');
       assert.doesNotMatch(other.text, /Related articles/);
 
       // So says the next worker, too.
-      await stage.browser.killBackground();
-      assert.equal((await hiddenOn(stage)).text, other.text);
+      await setup.browser.killBackground();
+      assert.equal((await hiddenOn(setup)).text, other.text);
 
       await options.bringToFront();
       await options.click({ css: '#model-use' });
       await options.get({ css: '#model-built-in .in-use' });
       await said(options, words('ui_model_used_built_in'));
-      assert.equal((await hiddenOn(stage)).text, usual.text);
+      assert.equal((await hiddenOn(setup)).text, usual.text);
 
       await options.bringToFront();
       await options.click({ css: '#model-remove' });
@@ -191,31 +191,31 @@ inBothBrowsers('models', ({ firefox, story }) => {
 
   story(
     'the reader judges by it',
-    async (stage) => {
-      const { bytes } = await learned(stage);
-      const options = await openOptions(stage, []);
+    async (setup) => {
+      const { bytes } = await learned(setup);
+      const options = await openOptions(setup, []);
       await load(options, bytes);
-      const page = await stage.open(site.url(OTHER));
+      const page = await setup.open(site.url(OTHER));
       const article = async () => {
-        await stage.read(page);
+        await setup.read(page);
         const text = await page.text({ css: '.reader' });
-        await stage.switchOff(page);
+        await setup.switchOff(page);
         return text;
       };
       assert.match(await article(), PARAGRAPHS);
       await options.bringToFront();
       await useUncompared(options);
       assert.doesNotMatch(await article(), PARAGRAPHS);
-      await stage.shut(page);
+      await setup.shut(page);
     },
     { chromium: 'the core is the same' },
   );
 
   story(
     'what is no model is refused with the reason, and nothing is lost',
-    async (stage) => {
-      const { bytes } = await learned(stage);
-      const options = await openOptions(stage, []);
+    async (setup) => {
+      const { bytes } = await learned(setup);
+      const options = await openOptions(setup, []);
       const flipped = Uint8Array.from(bytes);
       flipped[bytes.length >> 1] ^= 4;
       /** @type {[string, Uint8Array, RegExp][]} */
@@ -257,9 +257,9 @@ inBothBrowsers('models', ({ firefox, story }) => {
 
   story(
     'without labels: said, and used only after a warning',
-    async (stage) => {
-      const { bytes, labelled } = await learned(stage);
-      const options = await openOptions(stage, []);
+    async (setup) => {
+      const { bytes, labelled } = await learned(setup);
+      const options = await openOptions(setup, []);
       await load(options, bytes);
       await options.click({ css: '#model-compare' });
       await options.get({ css: '#model-summary', text: words('ui_model_no_pages') });
@@ -306,15 +306,15 @@ inBothBrowsers('models', ({ firefox, story }) => {
       await options.evaluate(() => document.getElementById('model-summary')?.scrollIntoView());
       for (const dark of [false, true]) {
         await options.prefer({ dark });
-        await stage.picture(options, `model-worse-${dark ? 'dark' : 'light'}`);
+        await setup.picture(options, `model-worse-${dark ? 'dark' : 'light'}`);
       }
       await options.prefer({});
     },
     { chromium: 'words of ours' },
   );
 
-  story('what was learned of a site under one model serves under the other', async (stage) => {
-    const { bytes, labelled } = await learned(stage);
+  story('what was learned of a site under one model serves under the other', async (setup) => {
+    const { bytes, labelled } = await learned(setup);
     const core = await openCore();
     const pages = labelled.map(({ columns }) => columns);
     const last = pages.pop();
@@ -341,30 +341,30 @@ inBothBrowsers('models', ({ firefox, story }) => {
 
   story(
     'broken where it is kept: the built-in one judges, and this is told once',
-    async (stage) => {
-      const { bytes } = await learned(stage);
-      const options = await openOptions(stage, []);
+    async (setup) => {
+      const { bytes } = await learned(setup);
+      const options = await openOptions(setup, []);
       await load(options, bytes);
       await useUncompared(options);
-      await stage.shut(options);
-      await stage.browser.background(async () => {
+      await setup.shut(options);
+      await setup.browser.background(async () => {
         const { model } = await chrome.storage.local.get('model');
         const text = String(model);
         await chrome.storage.local.set({ model: text.slice(0, text.length >> 1) });
       });
-      await stage.browser.killBackground();
-      const hidden = await hiddenOn(stage);
+      await setup.browser.killBackground();
+      const hidden = await hiddenOn(setup);
       assert.doesNotMatch(hidden.text, STORY);
-      const again = await stage.openOwn('ui/options.html');
+      const again = await setup.openOwn('ui/options.html');
       await again.get({ css: '#notices li', text: wording('ui_notice_model_one') });
       await again.get({ css: '#aside strong', text: words('ui_aside_model') });
       await again.get({ css: '#model-built-in .in-use' });
       await assertAccessible(again, 'a model that was set aside');
       await again.click({ css: '#notices button' });
       await again.gone({ css: '#notices li' });
-      await stage.browser.killBackground();
-      await hiddenOn(stage);
-      assert.deepEqual((await stage.ask('ui-bg-sites')).notices, []);
+      await setup.browser.killBackground();
+      await hiddenOn(setup);
+      assert.deepEqual((await setup.ask('ui-bg-sites')).notices, []);
       await again.bringToFront();
       await load(again, bytes);
     },
@@ -373,31 +373,31 @@ inBothBrowsers('models', ({ firefox, story }) => {
 
   story(
     'the backup carries it, no file switches it on, and wiping removes it',
-    async (stage) => {
-      const { bytes } = await learned(stage);
-      const options = await openOptions(stage, []);
+    async (setup) => {
+      const { bytes } = await learned(setup);
+      const options = await openOptions(setup, []);
       await load(options, bytes);
       await useUncompared(options);
-      const { text } = await stage.ask('ui-bg-export');
-      const { model } = await stage.ask('ui-bg-model');
+      const { text } = await setup.ask('ui-bg-export');
+      const { model } = await setup.ask('ui-bg-model');
       assert.equal(JSON.parse(text).model.bytes, bytes.toString('base64'));
-      assert.equal((await stage.ask('ui-bg-import', { texts: [text] })).model, 'left');
-      assert.equal((await stage.ask('ui-bg-model')).model.on, true);
-      await stage.ask('ui-bg-wipe');
-      assert.equal((await stage.ask('ui-bg-model')).model, null);
+      assert.equal((await setup.ask('ui-bg-import', { texts: [text] })).model, 'left');
+      assert.equal((await setup.ask('ui-bg-model')).model.on, true);
+      await setup.ask('ui-bg-wipe');
+      assert.equal((await setup.ask('ui-bg-model')).model, null);
       assert.equal(
-        await stage.browser.background(
+        await setup.browser.background(
           async () => 'model' in (await chrome.storage.local.get(null)),
         ),
         false,
       );
-      assert.equal((await stage.ask('ui-bg-import', { texts: [text] })).model, 'new');
-      assert.deepEqual((await stage.ask('ui-bg-model')).model, { ...model, on: false });
+      assert.equal((await setup.ask('ui-bg-import', { texts: [text] })).model, 'new');
+      assert.deepEqual((await setup.ask('ui-bg-model')).model, { ...model, on: false });
       await waitFor(async () => (await options.find(FILE)).length === 1 || options.bringToFront());
       await options.get({ css: '#model-built-in .in-use' });
       // What is wrong in it is refused as a whole, by its line.
       const spoilt = text.replace(/"bytes": "(.{60})/, '"bytes": "$1$1');
-      const page = await stage.openOwn('ui/cannot.html');
+      const page = await setup.openOwn('ui/cannot.html');
       const send = (message) => chrome.runtime.sendMessage(message);
       const message = { name: 'ui-bg-import', payload: { texts: [spoilt] } };
       const { ok, error } = await page.evaluate(send, message);
@@ -407,20 +407,20 @@ inBothBrowsers('models', ({ firefox, story }) => {
     { chromium: 'the same code writes it in both' },
   );
 
-  story('a browser that ends keeps it as it was', async (stage) => {
-    const { bytes } = await learned(stage);
-    const options = await openOptions(stage, []);
+  story('a browser that ends keeps it as it was', async (setup) => {
+    const { bytes } = await learned(setup);
+    const options = await openOptions(setup, []);
     await load(options, bytes);
-    await stage.browser.killBackground();
+    await setup.browser.killBackground();
     await useUncompared(options);
-    await stage.restart();
-    assert.equal((await stage.ask('ui-bg-model')).model.on, true);
-    assert.match((await hiddenOn(stage)).text, STORY);
+    await setup.restart();
+    assert.equal((await setup.ask('ui-bg-model')).model.on, true);
+    assert.match((await hiddenOn(setup)).text, STORY);
     if (firefox) return;
     // Every message of the options may meet a worker that has just begun.
-    const again = await stage.openOwn('ui/options.html');
+    const again = await setup.openOwn('ui/options.html');
     await again.get({ css: '#model-loaded .in-use' });
-    await stage.browser.killBackground();
+    await setup.browser.killBackground();
     await again.click({ css: '#model-use' });
     await again.get({ css: '#model-built-in .in-use' });
   });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
-import { ROOT, inBothBrowsers } from './stage.js';
+import { ROOT, inBothBrowsers } from './setup.js';
 
 const OTHER_EXTENSION = join(ROOT, 'tests/e2e/other_extension');
 
@@ -19,17 +19,17 @@ inBothBrowsers(
   ({ story, firefox }) => {
     story(
       'it may call, and is not heard',
-      async (stage) => {
+      async (setup) => {
         const message = { name: 'ui-bg-sites', payload: {} };
-        const own = await stage.browser.openExtensionPage('ui/options.html');
+        const own = await setup.browser.openExtensionPage('ui/options.html');
         const heard = await own.evaluate(
           (said) => /** @type {any} */ (globalThis).chrome.runtime.sendMessage(said),
           message,
         );
         assert.equal(heard.ok, true, JSON.stringify(heard));
-        const husk = stage.browser.extensionId;
+        const husk = setup.browser.extensionId;
 
-        const other = await stage.browser.open(
+        const other = await setup.browser.open(
           `chrome-extension://${idOf(OTHER_EXTENSION)}/ask.html`,
         );
         const told = await other.evaluate(

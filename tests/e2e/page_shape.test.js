@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 
 import { ASIDE, FOOTER, MASTHEAD, STORY, STYLE } from './pages/article.js';
-import { inBothBrowsers } from './stage.js';
+import { inBothBrowsers } from './setup.js';
 
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 /** A side column of links, the text, a side column of other articles. */
 const LEFT = `<nav id="left" class="left">${Array.from({ length: 14 }, (_, k) => `<a href="/shelf?${k}">Shelf number ${k}</a><br>`).join('')}</nav>`;
@@ -179,23 +179,23 @@ const shape = (page) =>
   });
 
 inBothBrowsers('the shape of pages', ({ story }) => {
-  story('what is hidden leaves no text narrower', async (stage) => {
-    const names = Object.keys(LAYOUTS).filter((_, k) => !stage.isFirefox || k % 4 === 0);
-    assert.ok(stage.isFirefox || names.length >= 40);
-    const site = await stage.serve(
+  story('what is hidden leaves no text narrower', async (setup) => {
+    const names = Object.keys(LAYOUTS).filter((_, k) => !setup.isFirefox || k % 4 === 0);
+    assert.ok(setup.isFirefox || names.length >= 40);
+    const site = await setup.serve(
       Object.fromEntries(names.map((name, k) => [`/${k}`, html(name)])),
     );
-    await stage.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
+    await setup.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
     const addresses = [
       ...names.map((name, k) => ({ name, url: site.url(`/${k}`) })),
-      ...['lantern', 'quill'].map((name) => ({ name, url: stage.sample(name, '/') })),
+      ...['lantern', 'quill'].map((name) => ({ name, url: setup.sample(name, '/') })),
     ];
     const wrong = [];
     for (const { name, url } of addresses) {
-      const page = await stage.open(url);
+      const page = await setup.open(url);
       await page.resize(1100, 700);
       const before = await shape(page);
-      await stage.switchOn(page);
+      await setup.switchOn(page);
       const after = await shape(page);
       if (before.width - after.width > Math.max(4, 0.02 * before.width)) {
         wrong.push(`${name}: ${before.width} px wide, then ${after.width}`);
@@ -205,10 +205,10 @@ inBothBrowsers('the shape of pages', ({ story }) => {
       }
       if (after.isCovered) wrong.push(`${name}: covered`);
       if (name in LAYOUTS && after.seen.length > 0) wrong.push(`${name}: ${after.seen} seen`);
-      await stage.switchOff(page);
+      await setup.switchOff(page);
       const back = await shape(page);
       if (Math.abs(back.width - before.width) > 1) wrong.push(`${name}: not given back`);
-      await stage.shut(page);
+      await setup.shut(page);
     }
     assert.deepEqual(wrong, []);
   });

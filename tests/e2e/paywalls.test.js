@@ -6,10 +6,10 @@ import assert from 'node:assert/strict';
 import { waitFor } from './harness/host.js';
 import { serveChangingPages } from './changing_pages/site.js';
 import { STORIES } from './changing_pages/stories.js';
-import { assertSameText, inBothBrowsers, words } from './stage.js';
+import { assertSameText, inBothBrowsers, words } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 const LAST = STORIES[1].paragraphs[3].slice(0, 40);
 
@@ -20,11 +20,11 @@ const boxShows = (page) => page.evaluate(() => document.getElementById('box')?.c
 const isLocked = (page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).overflowY === 'hidden');
 
-/** Leaves the reader and Husk; the page is as it was. @param {Stage} stage @param {TestPage} page @param {string} untouched */
-async function leave(stage, page, untouched) {
+/** Leaves the reader and Husk; the page is as it was. @param {Setup} setup @param {TestPage} page @param {string} untouched */
+async function leave(setup, page, untouched) {
   await page.press('Escape');
   await page.gone({ css: '.reader' });
-  await stage.switchOff(page);
+  await setup.switchOff(page);
   assertSameText(await page.html(), untouched, 'afterwards');
 }
 
@@ -35,20 +35,20 @@ inBothBrowsers('walls', ({ story }) => {
     '/wall-locked': { cuts: true },
     '/wall-declared': { cuts: false },
   })) {
-    story(`${path} stays, and nothing behind it is shown`, async (stage) => {
-      await stage.forget();
-      const site = stage.closeLater(await serveChangingPages());
-      const page = await stage.open(site.url(path));
+    story(`${path} stays, and nothing behind it is shown`, async (setup) => {
+      await setup.forget();
+      const site = setup.closeLater(await serveChangingPages());
+      const page = await setup.open(site.url(path));
       const untouched = await page.html();
       const locked = await isLocked(page);
-      await stage.switchTo(page, 'hide');
+      await setup.switchTo(page, 'hide');
       assert.equal(await boxShows(page), true, 'the wall stands');
       assert.equal(await isLocked(page), locked, 'no lock is lifted');
       const menu = await page.evaluate(() => document.getElementById('menu')?.checkVisibility());
       assert.equal(menu, false, 'the menu is hidden all the same');
-      const { visibleBlocks, blocks } = await stage.ready(page);
+      const { visibleBlocks, blocks } = await setup.ready(page);
       assert.equal(visibleBlocks, blocks.length, 'nothing is counted that stands');
-      await stage.intoMode(page, 'reader');
+      await setup.intoMode(page, 'reader');
       await page.get({ css: '.reader .title' });
       const text = (await page.find({ css: '.reader .body' }))[0].text;
       assert.ok(text.includes(STORIES[0].paragraphs[0].slice(0, 40)), 'what is shown is read');
@@ -56,24 +56,24 @@ inBothBrowsers('walls', ({ story }) => {
       assert.doesNotMatch(text, /Subscribe|Suscr/);
       const said = await page.find({ css: '.reader .part', text: words('reader_part') });
       assert.equal(said.length > 0, cuts, 'and said');
-      await stage.picture(page, path.slice(1));
-      await leave(stage, page, untouched);
+      await setup.picture(page, path.slice(1));
+      await leave(setup, page, untouched);
     });
   }
 
   for (const path of ['/popup-letter', '/popup-cookies']) {
-    story(`${path} is hidden, and its lock is lifted`, async (stage) => {
-      await stage.forget();
-      const site = stage.closeLater(await serveChangingPages());
-      const page = await stage.open(site.url(path));
+    story(`${path} is hidden, and its lock is lifted`, async (setup) => {
+      await setup.forget();
+      const site = setup.closeLater(await serveChangingPages());
+      const page = await setup.open(site.url(path));
       const untouched = await page.html();
-      await stage.switchTo(page, 'hide');
+      await setup.switchTo(page, 'hide');
       assert.equal(await boxShows(page), false, 'the notice is hidden');
       await waitFor(async () => !(await isLocked(page)), { what: 'that the page scrolls' });
-      await stage.switchTo(page, 'reader');
+      await setup.switchTo(page, 'reader');
       await page.get({ css: '.reader .body p', text: LAST });
       await page.gone({ css: '.reader .part', text: words('reader_part') });
-      await leave(stage, page, untouched);
+      await leave(setup, page, untouched);
     });
   }
 });

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 
 import { waitFor } from './harness/host.js';
-import { assertSameText, inBothBrowsers, readText, wording, words } from './stage.js';
+import { assertSameText, inBothBrowsers, readText, wording, words } from './setup.js';
 
-/** @typedef {import('./stage.js').TestPage} TestPage */
-/** @typedef {import('./stage.js').Stage} Stage */
+/** @typedef {import('./setup.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
 
 const TITLE = 'On laying a hedge';
 const RELATED = 'Seven knots for wet string';
@@ -69,9 +69,9 @@ const listen = (page) =>
 const heard = (page) => page.evaluate(() => /** @type {any} */ (globalThis).heard);
 
 inBothBrowsers('pick', ({ firefox, story }) => {
-  story('keyboard only: ancestors, siblings, take', async (stage) => {
-    const page = await stage.open(stage.fixtures.url('/'));
-    await stage.switchTo(page, 'hide');
+  story('keyboard only: ancestors, siblings, take', async (setup) => {
+    const page = await setup.open(setup.fixtures.url('/'));
+    await setup.switchTo(page, 'hide');
     await listen(page);
     await startByKey(page);
     const start = (await outlined(page)).text;
@@ -86,11 +86,11 @@ inBothBrowsers('pick', ({ firefox, story }) => {
     assert.notEqual((await outlined(page)).text, small, 'an arrow goes to the next one');
     await walkTo(page, 'story', 'Tab');
     assert.match((await outlined(page)).text, /^article /);
-    await stage.picture(page, 'pick-keys');
+    await setup.picture(page, 'pick-keys');
     await page.press('Enter');
     await page.gone({ css: '.picking' });
     await page.get({ css: '.bar', text: words('content_done_main') });
-    await stage.ready(page, ({ canUndo }) => canUndo);
+    await setup.ready(page, ({ canUndo }) => canUndo);
     const kept = await texts(page);
     assert.ok(kept.includes(TITLE) && !kept.includes(RELATED));
     assert.deepEqual(
@@ -98,74 +98,74 @@ inBothBrowsers('pick', ({ firefox, story }) => {
       [],
       'the page heard no click',
     );
-    await stage.undo(page);
-    await stage.ready(page, ({ canRedo }) => canRedo);
-    await stage.switchOff(page);
+    await setup.undo(page);
+    await setup.ready(page, ({ canRedo }) => canRedo);
+    await setup.switchOff(page);
   });
 
-  story('what was picked against the verdict is what stays', async (stage) => {
-    await stage.forget();
-    const page = await stage.open(stage.fixtures.url('/'));
+  story('what was picked against the verdict is what stays', async (setup) => {
+    await setup.forget();
+    const page = await setup.open(setup.fixtures.url('/'));
     const untouched = await page.html();
-    await stage.switchTo(page, 'hide');
+    await setup.switchTo(page, 'hide');
     assert.ok(!(await texts(page)).includes(RELATED));
-    await stage.intoMode(page, 'highlight');
-    await stage.more(page, words('content_more_pick'));
+    await setup.intoMode(page, 'highlight');
+    await setup.more(page, words('content_more_pick'));
     await page.get({ css: '.picking' });
     await page.hover({ css: '#related li', within: 'all' });
     await walkTo(page, 'related', 'Tab');
     await page.press('k');
     await page.gone({ css: '.picking' });
-    await stage.ready(page, ({ canUndo }) => canUndo);
-    await stage.intoMode(page, 'hide');
+    await setup.ready(page, ({ canUndo }) => canUndo);
+    await setup.intoMode(page, 'hide');
     await waitFor(async () => (await texts(page)).includes(RELATED), { what: 'what was picked' });
     const kept = await texts(page);
     assert.ok(!kept.includes(TITLE), `keep only this hides all else: ${kept.join('\n')}`);
-    await stage.picture(page, 'keep-only');
-    await stage.undo(page);
+    await setup.picture(page, 'keep-only');
+    await setup.undo(page);
     await waitFor(async () => (await texts(page)).includes(TITLE), { what: 'the story again' });
     assert.ok(!(await texts(page)).includes(RELATED));
-    await stage.switchOff(page);
+    await setup.switchOff(page);
     assertSameText(await page.html(), untouched, 'afterwards');
   });
 
   story(
     'another main content replaces the one before, also after the page was left',
-    async (stage) => {
-      await stage.forget();
-      const page = await stage.open(stage.fixtures.url('/'));
-      await stage.switchTo(page, 'hide');
+    async (setup) => {
+      await setup.forget();
+      const page = await setup.open(setup.fixtures.url('/'));
+      await setup.switchTo(page, 'hide');
       for (const [id, stays, goes] of [
         ['story', TITLE, RELATED],
         ['related', RELATED, TITLE],
         ['story', TITLE, RELATED],
       ]) {
         await page.reload();
-        await stage.switchOn(page);
-        await stage.intoMode(page, 'highlight');
-        await stage.more(page, words('content_more_pick'));
+        await setup.switchOn(page);
+        await setup.intoMode(page, 'highlight');
+        await setup.more(page, words('content_more_pick'));
         await page.get({ css: '.picking' });
         await page.hover({ css: id === 'story' ? '#p2' : '#related li', within: 'all' });
         await walkTo(page, id, 'Tab');
         await page.press('k');
         await page.gone({ css: '.picking' });
-        await stage.ready(page, ({ canUndo }) => canUndo);
-        await stage.intoMode(page, 'hide');
+        await setup.ready(page, ({ canUndo }) => canUndo);
+        await setup.intoMode(page, 'hide');
         await waitFor(async () => (await texts(page)).includes(stays), { what: `#${id}` });
         assert.ok(!(await texts(page)).includes(goes), `only #${id} is the main content`);
       }
-      await stage.switchOff(page);
+      await setup.switchOff(page);
     },
   );
 
-  story('hiding the main content brings nothing back', async (stage) => {
-    await stage.forget();
-    const page = await stage.open(stage.fixtures.url('/'));
-    await stage.switchTo(page, 'hide');
+  story('hiding the main content brings nothing back', async (setup) => {
+    await setup.forget();
+    const page = await setup.open(setup.fixtures.url('/'));
+    await setup.switchTo(page, 'hide');
     const before = await texts(page);
-    const { visibleBlocks } = await stage.ready(page);
+    const { visibleBlocks } = await setup.ready(page);
     assert.ok(visibleBlocks > 2, 'there is noise that could come back');
-    await stage.more(page, words('content_more_hide'));
+    await setup.more(page, words('content_more_hide'));
     await page.get({ css: '.picking' });
     await page.hover({ css: '#p2', within: 'all' });
     await walkTo(page, 'story', 'Tab');
@@ -182,16 +182,16 @@ inBothBrowsers('pick', ({ firefox, story }) => {
       'nothing that was hidden is back',
     );
     assert.ok(!after.includes(TITLE));
-    await stage.undo(page);
+    await setup.undo(page);
     await waitFor(async () => (await texts(page)).includes(TITLE), { what: 'the story again' });
     assert.deepEqual(await texts(page), before);
-    await stage.switchOff(page);
+    await setup.switchOff(page);
   });
 
-  story('a script of the page can neither take a block nor leave for the person', async (stage) => {
-    await stage.forget();
-    const page = await stage.open(stage.fixtures.url('/'));
-    await stage.switchTo(page, 'hide');
+  story('a script of the page can neither take a block nor leave for the person', async (setup) => {
+    await setup.forget();
+    const page = await setup.open(setup.fixtures.url('/'));
+    await setup.switchTo(page, 'hide');
     await startByKey(page);
     const { text } = await outlined(page);
     const before = await page.evaluate(readText);
@@ -212,36 +212,36 @@ inBothBrowsers('pick', ({ firefox, story }) => {
       }
     });
     assert.equal((await outlined(page)).text, text, 'the outline is where it was');
-    assert.deepEqual((await stage.storedSite(page)).decisions, []);
+    assert.deepEqual((await setup.storedSite(page)).decisions, []);
     assert.deepEqual(await page.evaluate(readText), before);
     // The person's own key still works.
     await page.press('Escape');
     await page.gone({ css: '.picking' });
-    await stage.switchOff(page);
+    await setup.switchOff(page);
   });
 
-  story('Escape leaves and changes nothing', async (stage) => {
-    await stage.forget();
-    const page = await stage.open(stage.fixtures.url('/'));
-    await stage.switchTo(page, 'hide');
+  story('Escape leaves and changes nothing', async (setup) => {
+    await setup.forget();
+    const page = await setup.open(setup.fixtures.url('/'));
+    await setup.switchTo(page, 'hide');
     const before = await texts(page);
-    await stage.browser.pressCommand(page, 'pick');
+    await setup.browser.pressCommand(page, 'pick');
     await page.get({ css: '.picking' });
     await page.press('Tab', 'ArrowLeft', 'Escape');
     await page.gone({ css: '.picking' });
     await page.gone({ css: '.veil' });
     await page.get({ css: '.bar' });
     assert.deepEqual(await texts(page), before);
-    assert.equal((await stage.ready(page)).canUndo, false);
-    await stage.switchOff(page);
+    assert.equal((await setup.ready(page)).canUndo, false);
+    await setup.switchOff(page);
   });
 
-  story('mouse: several things are hidden one after the other, and come back', async (stage) => {
-    await stage.forget();
-    const page = await stage.open(stage.fixtures.url('/'));
-    await stage.switchTo(page, 'hide');
+  story('mouse: several things are hidden one after the other, and come back', async (setup) => {
+    await setup.forget();
+    const page = await setup.open(setup.fixtures.url('/'));
+    await setup.switchTo(page, 'hide');
     const before = await texts(page);
-    await stage.more(page, words('content_more_hide'));
+    await setup.more(page, words('content_more_hide'));
     await page.get({ css: '.picking' });
     await listen(page);
     for (const id of ['p2', 'p4']) {
@@ -265,19 +265,19 @@ inBothBrowsers('pick', ({ firefox, story }) => {
       false,
       'the first one stays hidden',
     );
-    await stage.undo(page);
+    await setup.undo(page);
     await waitFor(async () => (await texts(page)).length === before.length);
     assert.deepEqual(await texts(page), before);
-    await stage.switchOff(page);
+    await setup.switchOff(page);
   });
 
   story(
     'all that are built like the picked block, counted before, taken at once',
-    async (stage) => {
-      await stage.forget();
-      const page = await stage.open(stage.fixtures.url('/boxes'));
-      await stage.switchTo(page, 'hide');
-      await stage.more(page, words('content_more_hide'));
+    async (setup) => {
+      await setup.forget();
+      const page = await setup.open(setup.fixtures.url('/boxes'));
+      await setup.switchTo(page, 'hide');
+      await setup.more(page, words('content_more_hide'));
       await page.get({ css: '.picking' });
       const shown = () =>
         page.evaluate(
@@ -294,23 +294,23 @@ inBothBrowsers('pick', ({ firefox, story }) => {
         before - 1,
         'the others are outlined',
       );
-      await stage.picture(page, 'pick-like');
+      await setup.picture(page, 'pick-like');
       await page.press('a');
       await waitFor(async () => (await shown()) === 0, { what: 'all of them to be hidden' });
       await page.press('Control+z');
       await waitFor(async () => (await shown()) === before, { what: 'one undo to bring all back' });
       await page.press('Escape');
       await page.gone({ css: '.picking' });
-      await stage.switchOff(page);
+      await setup.switchOff(page);
     },
   );
 
   if (!firefox) {
-    story('touch: the first tap points, the second takes', async (stage) => {
-      await stage.forget();
-      const page = await stage.open(stage.fixtures.url('/'));
-      await stage.switchTo(page, 'hide');
-      await stage.more(page, words('content_more_hide'));
+    story('touch: the first tap points, the second takes', async (setup) => {
+      await setup.forget();
+      const page = await setup.open(setup.fixtures.url('/'));
+      await setup.switchTo(page, 'hide');
+      await setup.more(page, words('content_more_hide'));
       await page.get({ css: '.picking' });
       await listen(page);
       await page.tap({ css: '#p3', within: 'all' });
@@ -323,7 +323,7 @@ inBothBrowsers('pick', ({ firefox, story }) => {
       assert.deepEqual(await heard(page), [], 'the page heard nothing of it');
       await page.tap({ css: '.picking button', name: wording('content_pick_leave') });
       await page.gone({ css: '.picking' });
-      await stage.switchOff(page);
+      await setup.switchOff(page);
     });
   }
 });

@@ -8,10 +8,10 @@ import { waitFor } from './harness/host.js';
 import { begin, forget, kept, openPanel } from './label_panel.js';
 import { page as article, STORY } from './pages/article.js';
 import { saved, select, take } from './reader/take_along.js';
-import { ROOT, inBothBrowsers, words } from './stage.js';
+import { ROOT, inBothBrowsers, words } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 const VOICE = join(ROOT, 'tests/e2e/voice');
 const TIDE_MILL = 'stories/tide-mill.html';
@@ -22,10 +22,10 @@ const LARGE = `<footer>${Array.from(
   (_, k) => `<a href="/${k}${'x'.repeat(4000)}">${k}</a> `,
 ).join('')}</footer>`;
 
-/** @param {Stage} stage @param {string} url */
-async function openPlain(stage, url) {
-  await stage.forget();
-  const page = await stage.open(url);
+/** @param {Setup} setup @param {string} url */
+async function openPlain(setup, url) {
+  await setup.forget();
+  const page = await setup.open(url);
   assert.equal(await page.evaluate(() => isSecureContext), false);
   return page;
 }
@@ -33,43 +33,43 @@ async function openPlain(stage, url) {
 inBothBrowsers(
   'plain http',
   ({ story, firefox }) => {
-    story('a page is highlighted, hidden, corrected and learned', async (stage) => {
-      const page = await openPlain(stage, stage.plain(TIDE_MILL));
-      await stage.switchTo(page, 'highlight');
-      const { blocks } = await stage.intoMode(page, 'hide');
+    story('a page is highlighted, hidden, corrected and learned', async (setup) => {
+      const page = await openPlain(setup, setup.plain(TIDE_MILL));
+      await setup.switchTo(page, 'highlight');
+      const { blocks } = await setup.intoMode(page, 'hide');
       assert.ok(blocks.length > 3);
-      await stage.more(page, words('content_more_hide'));
+      await setup.more(page, words('content_more_hide'));
       await page.get({ css: '.picking' });
       await page.click({ css: 'main p', within: 'all' });
       await page.press('Escape');
       await page.gone({ css: '.picking' });
-      await stage.ready(page, ({ canUndo }) => canUndo);
-      assert.equal((await stage.storedSite(page)).decisions.length, 1);
-      await stage.undo(page);
-      await stage.ready(page, ({ canRedo }) => canRedo);
-      const { template } = await stage.learn(page);
+      await setup.ready(page, ({ canUndo }) => canUndo);
+      assert.equal((await setup.storedSite(page)).decisions.length, 1);
+      await setup.undo(page);
+      await setup.ready(page, ({ canRedo }) => canRedo);
+      const { template } = await setup.learn(page);
       assert.ok(template.pages > 1);
     });
 
-    story('a page larger than a message is judged', async (stage) => {
-      const site = await stage.serve({ '/': article({ story: STORY + LARGE }) });
-      const page = await openPlain(stage, site.plain('/'));
-      await stage.browser.background(() => {
+    story('a page larger than a message is judged', async (setup) => {
+      const site = await setup.serve({ '/': article({ story: STORY + LARGE }) });
+      const page = await openPlain(setup, site.plain('/'));
+      await setup.browser.background(() => {
         Object.assign(globalThis, { lines: [] });
         chrome.runtime.onConnect.addListener(({ name }) =>
           Reflect.get(globalThis, 'lines').push(name),
         );
       });
-      assert.ok((await stage.switchOn(page)).blocks.length > 0);
-      const lines = await stage.browser.background(() => Reflect.get(globalThis, 'lines'));
+      assert.ok((await setup.switchOn(page)).blocks.length > 0);
+      const lines = await setup.browser.background(() => Reflect.get(globalThis, 'lines'));
       assert.deepEqual(lines, ['husk.page'], 'it came in portions');
     });
 
-    story('an article is read, highlighted, noted, copied and saved', async (stage) => {
-      const site = await stage.serve({ '/': article(), '/paste': '<textarea></textarea>' });
+    story('an article is read, highlighted, noted, copied and saved', async (setup) => {
+      const site = await setup.serve({ '/': article(), '/paste': '<textarea></textarea>' });
       try {
-        const page = await openPlain(stage, site.plain('/'));
-        await stage.read(page);
+        const page = await openPlain(setup, site.plain('/'));
+        await setup.read(page);
         await page.prefer({ reducedMotion: true });
 
         await page.click({ css: '.tool.letters' });
@@ -89,10 +89,10 @@ inBothBrowsers(
         await page.press('Escape');
 
         await take(page, 'reader_take_save_annotations');
-        assert.equal(JSON.parse((await saved(stage, 'jsonld')).text).total, 1);
+        assert.equal(JSON.parse((await saved(setup, 'jsonld')).text).total, 1);
         await take(page, 'reader_take_save_markdown');
         assert.match(
-          (await saved(stage, 'md')).text,
+          (await saved(setup, 'md')).text,
           /A hedge is a wall that has agreed to be alive\./,
         );
         await take(page, 'reader_take_copy_markdown');
@@ -103,22 +103,22 @@ inBothBrowsers(
         if (firefox) await page.get({ css: '.toast', text: words('reader_listen_none') });
         else await page.get({ css: '.paint .spoken i', hidden: true });
 
-        const paste = await stage.open(site.url('/paste'));
+        const paste = await setup.open(site.url('/paste'));
         await paste.evaluate(() => document.querySelector('textarea').focus());
         await paste.press('Control+v');
         await paste.waitFor(() =>
           /agreed to be alive/.test(document.querySelector('textarea').value),
         );
       } finally {
-        await stage.forget();
+        await setup.forget();
       }
     });
 
-    story('the panel shows a page, and it is labelled there', async (stage) => {
-      const page = await openPlain(stage, stage.plain(TIDE_MILL));
-      const { blocks } = await stage.switchOn(page);
+    story('the panel shows a page, and it is labelled there', async (setup) => {
+      const page = await openPlain(setup, setup.plain(TIDE_MILL));
+      const { blocks } = await setup.switchOn(page);
       assert.ok(blocks.length > 0);
-      const panel = await openPanel(stage);
+      const panel = await openPanel(setup);
       await forget(panel);
       await panel.click({ css: '#tab-here' });
       await panel.get({ css: '#here', text: blocks[0].sample.slice(0, 10) });

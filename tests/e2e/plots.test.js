@@ -10,7 +10,7 @@ import { serveSamples } from '../../www/samples/serve.js';
 import { assertAccessible } from './axe.js';
 import { makeFolder, removeFolder } from './harness/host.js';
 import { buildBench } from './plots/bench.js';
-import { inChromium, ROOT, words } from './stage.js';
+import { inChromium, ROOT, words } from './setup.js';
 
 /** @typedef {import('./harness/test_page.js').TestPage} TestPage */
 
@@ -32,9 +32,9 @@ after(async () => {
   if (folder) removeFolder(folder);
 });
 
-/** @param {import('./stage.js').Stage} stage */
-async function openBench(stage) {
-  const page = await stage.open(server.url);
+/** @param {import('./setup.js').Setup} setup */
+async function openBench(setup) {
+  const page = await setup.open(server.url);
   page.whole = true;
   await page.waitFor(() => document.documentElement.dataset.state === 'ready');
   return page;
@@ -61,14 +61,14 @@ function drawn(page, css) {
   }, css);
 }
 
-/** A file that was saved. @param {import('./stage.js').Stage} stage @param {string} name */
-async function saved(stage, name) {
+/** A file that was saved. @param {import('./setup.js').Setup} setup @param {string} name */
+async function saved(setup, name) {
   for (let times = 0; times < 100; times += 1) {
-    const file = join(stage.browser.downloads, name);
+    const file = join(setup.browser.downloads, name);
     if (existsSync(file) && readFileSync(file).length > 0) return readFileSync(file);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`${name} did not arrive: ${readdirSync(stage.browser.downloads).join(', ')}`);
+  throw new Error(`${name} did not arrive: ${readdirSync(setup.browser.downloads).join(', ')}`);
 }
 
 const STORIES = readdirSync(join(ROOT, 'www/samples/lantern/stories'))
@@ -94,8 +94,8 @@ inChromium(
   'plots',
   'plots are SVG of ours, the same in both; Firefox tells what browsers can differ in by workbench',
   ({ story }) => {
-    story('the tag path sequence is walked step by step', async (stage) => {
-      const page = await openBench(stage);
+    story('the tag path sequence is walked step by step', async (setup) => {
+      const page = await openBench(setup);
       await page.evaluate((path) => globalThis.bench.sequence(path), STORIES[0]);
       await drawn(page, '#sequence canvas');
       const result = await textOf(page, '#sequence .sentence');
@@ -110,26 +110,26 @@ inChromium(
       await page.press('.');
       assert.equal(typeof (await page.evaluate(() => globalThis.bench.selection.node)), 'number');
       await assertAccessible(page, 'sequence');
-      await stage.picture(page, 'plots-sequence');
+      await setup.picture(page, 'plots-sequence');
       await page.prefer({ dark: true });
-      await stage.picture(page, 'plots-sequence-dark');
+      await setup.picture(page, 'plots-sequence-dark');
       await page.prefer({ dark: false });
       await page.press('Home');
-      await stage.picture(page, 'plots-sequence-step');
+      await setup.picture(page, 'plots-sequence-step');
       await press(page, words('view_save_svg'));
-      const svg = (await saved(stage, 'tag-path-sequence.svg')).toString();
+      const svg = (await saved(setup, 'tag-path-sequence.svg')).toString();
       assert.match(svg, /^<svg xmlns=/);
       assert.ok(svg.includes('<path d="M'));
       await press(page, words('view_save_png'));
-      const png = await saved(stage, 'tag-path-sequence.png');
+      const png = await saved(setup, 'tag-path-sequence.png');
       assert.equal(png.subarray(1, 4).toString(), 'PNG');
       await press(page, words('view_save_csv'));
-      const csv = (await saved(stage, 'tag-path-regions.csv')).toString();
+      const csv = (await saved(setup, 'tag-path-regions.csv')).toString();
       assert.match(csv, /^\ufeffregion,from,to,nodes,splits,path\r\n/);
     });
 
-    story('brushing chooses nodes, and choosing elsewhere shows in the picture', async (stage) => {
-      const page = await openBench(stage);
+    story('brushing chooses nodes, and choosing elsewhere shows in the picture', async (setup) => {
+      const page = await openBench(setup);
       await page.evaluate((path) => globalThis.bench.sequence(path), STORIES[0]);
       await drawn(page, '#sequence canvas');
       await page.drag({ css: '#sequence .overlay' }, 120, 0);
@@ -141,7 +141,7 @@ inChromium(
       const told = await textOf(page, '#sequence .row.number:not([hidden]) button');
       assert.ok(told.includes('body'), `${told}: ${holder}`);
       await press(page, words('view_zoom_brushed'));
-      await stage.picture(page, 'plots-sequence-brushed');
+      await setup.picture(page, 'plots-sequence-brushed');
       await focus(page, '#sequence .plot');
       await page.press('Escape', '0');
       await page.gone({ css: '#sequence .row.number:not([hidden]) button' });
@@ -160,8 +160,8 @@ inChromium(
       await page.gone({ css: '#sequence .row.number:not([hidden]) button' });
     });
 
-    story('scores are smoothed while the slider moves', async (stage) => {
-      const page = await openBench(stage);
+    story('scores are smoothed while the slider moves', async (setup) => {
+      const page = await openBench(setup);
       await page.evaluate(
         async (path) => globalThis.bench.scoresOf(await globalThis.bench.sample(path)),
         STORIES[1],
@@ -194,16 +194,16 @@ inChromium(
       await page.waitFor(() => document.querySelectorAll('#scores tbody tr').length > 1);
       await page.choose({ css: '#scores input[type=range]' }, '60');
       await assertAccessible(page, 'scores');
-      await stage.picture(page, 'plots-scores');
+      await setup.picture(page, 'plots-scores');
       await page.prefer({ dark: true });
-      await stage.picture(page, 'plots-scores-dark');
+      await setup.picture(page, 'plots-scores-dark');
       await page.prefer({ dark: false });
       await press(page, words('view_save_svg'));
-      assert.match((await saved(stage, 'page-level-scores.svg')).toString(), /<\/svg>/);
+      assert.match((await saved(setup, 'page-level-scores.svg')).toString(), /<\/svg>/);
     });
 
-    story('a template is looked at, taught one more page, and edited', async (stage) => {
-      const page = await openBench(stage);
+    story('a template is looked at, taught one more page, and edited', async (setup) => {
+      const page = await openBench(setup);
       await page.evaluate((paths) => globalThis.bench.template(paths, 4), STORIES.slice(0, 6));
       await drawn(page, '#template .ghost canvas');
       const rows = () =>
@@ -214,10 +214,10 @@ inChromium(
         /Learned as kind/.test(document.querySelector('#template .sentence')?.textContent ?? ''),
       );
       await page.waitFor(() => document.querySelectorAll('#template .badge').length > 0);
-      await stage.picture(page, 'plots-template-learned');
+      await setup.picture(page, 'plots-template-learned');
       await page.evaluate(() => document.querySelector('#template .plot.short')?.scrollIntoView());
       await drawn(page, '#template .plot.short canvas');
-      await stage.picture(page, 'plots-template-drift');
+      await setup.picture(page, 'plots-template-drift');
       await focus(page, '#template [role=tree]');
       await page.press('Home');
       assert.match(await textOf(page, '#template [role=toolbar] .soft'), /^\d+ parts?: /);
@@ -227,9 +227,9 @@ inChromium(
       await page.waitFor((least) => globalThis.bench.templates.length > least, known);
       await page.waitFor(() => document.querySelectorAll('#template .badge.hide').length > 0);
       await assertAccessible(page, 'template');
-      await stage.picture(page, 'plots-template-edited');
+      await setup.picture(page, 'plots-template-edited');
       await page.prefer({ dark: true });
-      await stage.picture(page, 'plots-template-dark');
+      await setup.picture(page, 'plots-template-dark');
       await page.prefer({ dark: false });
       await focus(page, '#template [role=tree]');
       await page.press('Control+z');
@@ -275,13 +275,13 @@ inChromium(
       );
       await page.choose({ css: '#template [role=toolbar] select' }, '5');
       await press(page, words('view_save_csv'));
-      assert.match((await saved(stage, 'template.csv')).toString(), /^\ufeffpath,text,seen on,/);
+      assert.match((await saved(setup, 'template.csv')).toString(), /^\ufeffpath,text,seen on,/);
     });
 
     story(
       'two pages stand side by side, and keys go from difference to difference',
-      async (stage) => {
-        const page = await openBench(stage);
+      async (setup) => {
+        const page = await openBench(setup);
         await page.evaluate(
           async (paths) => {
             const [left, right] = await Promise.all(
@@ -321,24 +321,24 @@ inChromium(
         assert.ok((await lines()) > folded);
         await assertAccessible(page, 'alignment');
         await page.press('n');
-        await stage.picture(page, 'plots-alignment');
+        await setup.picture(page, 'plots-alignment');
         await press(page, words('view_save_csv'));
         assert.match(
-          (await saved(stage, 'aligned-pages.csv')).toString(),
+          (await saved(setup, 'aligned-pages.csv')).toString(),
           /^\ufeffchange,left page,right page\r\n/,
         );
       },
     );
 
-    story('the workbench has them as tabs, for the page that is open', async (stage) => {
-      const page = await stage.open(`${server.url}workbench/`);
+    story('the workbench has them as tabs, for the page that is open', async (setup) => {
+      const page = await setup.open(`${server.url}workbench/`);
       page.whole = true;
       await page.click({ css: '#open-samples' });
       await page.waitFor(() => document.documentElement.dataset.state === 'done');
       for (const tab of ['sequence', 'scores']) {
         await page.click({ css: `#tab-${tab}` });
         await drawn(page, `#panel-${tab} canvas`);
-        await stage.picture(page, `plots-tab-${tab}`);
+        await setup.picture(page, `plots-tab-${tab}`);
       }
       await page.click({ css: '#tab-template' });
       await drawn(page, '#panel-template .ghost canvas');
@@ -349,17 +349,17 @@ inChromium(
         ),
       );
       await assertAccessible(page, 'template in the workbench');
-      await stage.picture(page, 'plots-tab-template');
+      await setup.picture(page, 'plots-tab-template');
       await page.click({ css: '#tab-alignment' });
       await page.waitFor(
         () => document.querySelectorAll('#panel-alignment [role=row]').length > 10,
       );
       await assertAccessible(page, 'two pages in the workbench');
-      await stage.picture(page, 'plots-tab-alignment');
+      await setup.picture(page, 'plots-tab-alignment');
     });
 
-    story('pages of 50,000 nodes stay quick', async (stage) => {
-      const page = await openBench(stage);
+    story('pages of 50,000 nodes stay quick', async (setup) => {
+      const page = await openBench(setup);
       const nodes = await page.evaluate(async (html) => {
         const made = await globalThis.bench.open('large.html', html);
         Reflect.set(globalThis, 'large', made);
@@ -408,11 +408,11 @@ inChromium(
       );
       Object.assign(times, { align: await took('n', '#alignment [role=treegrid]') });
       for (const [what, ms] of Object.entries(times)) assert.ok(ms < 400, `${what}: ${ms} ms`);
-      if (process.env.HUSK_TIMES) console.log(stage.browser.name, times);
+      if (process.env.HUSK_TIMES) console.log(setup.browser.name, times);
     });
 
-    story('a slider smooths 5,000 nodes in time', async (stage) => {
-      const page = await openBench(stage);
+    story('a slider smooths 5,000 nodes in time', async (setup) => {
+      const page = await openBench(setup);
       const ms = await page.evaluate(
         async (html) => {
           const made = await globalThis.bench.open('middle.html', html);
@@ -437,7 +437,7 @@ inChromium(
         },
         large().replace(/(<li.*?<\/li>){5000}/, ''),
       );
-      if (process.env.HUSK_TIMES) console.log(stage.browser.name, ms);
+      if (process.env.HUSK_TIMES) console.log(setup.browser.name, ms);
       assert.ok(ms.nodes > 4_000, `${ms.nodes}`);
       assert.ok(ms.middle < 250, `${ms.middle} ms`);
     });

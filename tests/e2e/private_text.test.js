@@ -6,10 +6,10 @@ import assert from 'node:assert/strict';
 
 import { sleep, waitFor } from './harness/host.js';
 import { LISTENING, QUIET } from './hostile/listening.js';
-import { inBothBrowsers, words } from './stage.js';
+import { inBothBrowsers, words } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 const STRICT =
   "default-src 'none'; frame-src 'none'; child-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
@@ -47,15 +47,15 @@ const listened = (page, secrets) =>
 const heard = (page) => page.evaluate(() => Reflect.get(globalThis, 'heard')());
 
 inBothBrowsers('private text', ({ story, firefox }) => {
-  /** @param {Stage} stage @param {(url: (path: string) => string) => Promise<void>} run @param {'url' | 'plain'} [origin] */
-  const withSite = async (stage, run, origin = 'url') => run((await stage.serve(PAGES))[origin]);
+  /** @param {Setup} setup @param {(url: (path: string) => string) => Promise<void>} run @param {'url' | 'plain'} [origin] */
+  const withSite = async (setup, run, origin = 'url') => run((await setup.serve(PAGES))[origin]);
 
-  story('of a note, shown, selected and copied, is not heard by a page that listens', (stage) =>
+  story('of a note, shown, selected and copied, is not heard by a page that listens', (setup) =>
     withSite(
-      stage,
+      setup,
       async (url) => {
-        const page = await stage.open(url('/'));
-        await stage.read(page);
+        const page = await setup.open(url('/'));
+        await setup.read(page);
         await startNote(page);
         await inField(page);
         await page.type('quinceword is typed');
@@ -117,7 +117,7 @@ inBothBrowsers('private text', ({ story, firefox }) => {
         assert.ok((await page.evaluate(() => Reflect.get(globalThis, 'press')())) > 10);
         await page.get({ css: '.reader .title' });
         await page.get({ css: 'mark.hl.noted' });
-        const other = await stage.open(url('/paste'));
+        const other = await setup.open(url('/paste'));
         await other.click({ css: 'textarea', within: 'all' });
         await other.press('Control+v');
         await other.waitFor(() =>
@@ -128,10 +128,10 @@ inBothBrowsers('private text', ({ story, firefox }) => {
     ),
   );
 
-  story('goes on where the page takes the focus, or ends with a word', (stage) =>
-    withSite(stage, async (url) => {
-      const page = await stage.open(url('/'));
-      await stage.read(page);
+  story('goes on where the page takes the focus, or ends with a word', (setup) =>
+    withSite(setup, async (url) => {
+      const page = await setup.open(url('/'));
+      await setup.read(page);
       await startNote(page);
       await inField(page);
       await page.type('before ');
@@ -153,11 +153,11 @@ inBothBrowsers('private text', ({ story, firefox }) => {
 
   story(
     'is written under any policy; a sandbox leaves no place for it, and that is said',
-    (stage) =>
-      withSite(stage, async (url) => {
+    (setup) =>
+      withSite(setup, async (url) => {
         for (const path of ['/strict', '/xhtml', '/sandbox']) {
-          const page = await stage.open(url(path));
-          await stage.read(page);
+          const page = await setup.open(url(path));
+          await setup.read(page);
           await startNote(page);
           if (path === '/sandbox') {
             await page.get({ css: '.toast', text: words('reader_note_unsafe') });
@@ -168,7 +168,7 @@ inBothBrowsers('private text', ({ story, firefox }) => {
             await page.press('Control+Enter');
             await page.get({ css: 'mark.hl.noted' });
           }
-          await stage.shut(page);
+          await setup.shut(page);
         }
       }),
   );

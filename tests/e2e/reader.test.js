@@ -3,18 +3,18 @@
 import assert from 'node:assert/strict';
 
 import { waitFor } from './harness/host.js';
-import { assertSameText, inBothBrowsers, readText, words } from './stage.js';
+import { assertSameText, inBothBrowsers, readText, words } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
-/** Opens the reader from the bar. @param {Stage} stage @param {TestPage} page */
-async function read(stage, page) {
+/** Opens the reader from the bar. @param {Setup} setup @param {TestPage} page */
+async function read(setup, page) {
   // What was used last is what the button opens.
-  await stage.ask('ui-bg-settings-set', { change: { mode: 'highlight' } });
+  await setup.ask('ui-bg-settings-set', { change: { mode: 'highlight' } });
   await page.bringToFront();
-  if (!(await stage.state(page))?.on) await stage.switchOn(page);
-  await stage.intoMode(page, 'reader');
+  if (!(await setup.state(page))?.on) await setup.switchOn(page);
+  await setup.intoMode(page, 'reader');
   await page.get({ css: '.reader .title' });
 }
 
@@ -22,12 +22,12 @@ async function read(stage, page) {
 const textsOf = async (page, css) => (await page.find({ css })).map(({ text }) => text);
 
 inBothBrowsers('reader', ({ story }) => {
-  story('shows the article over the page, and Esc leaves the page as it was', async (stage) => {
-    const page = await stage.open(stage.sample('lantern', 'stories/tide-mill.html'));
+  story('shows the article over the page, and Esc leaves the page as it was', async (setup) => {
+    const page = await setup.open(setup.sample('lantern', 'stories/tide-mill.html'));
     const untouched = await page.html();
     const before = await page.evaluate(readText);
     await page.evaluate(() => scrollTo(0, 900));
-    await read(stage, page);
+    await read(setup, page);
     const [title] = await textsOf(page, '.reader .title');
     assert.match(title, /^The mill that learned to wait for the sea/);
     const paragraphs = await textsOf(page, '.reader .body p');
@@ -37,7 +37,7 @@ inBothBrowsers('reader', ({ story }) => {
     assert.doesNotMatch(all, /Subscribe|cookies|Most read|Advertisement/);
     assert.ok((await page.find({ css: '.reader .body img' })).length > 0, 'with its pictures');
     await page.get({ css: '.reader .body table' });
-    await stage.picture(page, 'reader');
+    await setup.picture(page, 'reader');
 
     // Behind it the page is as it was, and cannot be reached.
     assert.deepEqual(await page.evaluate(readText), before);
@@ -56,58 +56,58 @@ inBothBrowsers('reader', ({ story }) => {
 
     await page.press('Escape');
     await page.gone({ css: '.reader' });
-    await stage.ready(page, ({ mode }) => mode !== 'reader');
-    await stage.switchOff(page);
+    await setup.ready(page, ({ mode }) => mode !== 'reader');
+    await setup.switchOff(page);
     assertSameText(await page.html(), untouched, 'after the reader');
     assert.equal(await page.evaluate(() => scrollY), 900);
   });
 
-  story('its key opens it from quiet and leads back to quiet', async (stage) => {
-    await stage.forget();
-    const page = await stage.open(stage.sample('lantern', 'stories/tide-mill.html'));
+  story('its key opens it from quiet and leads back to quiet', async (setup) => {
+    await setup.forget();
+    const page = await setup.open(setup.sample('lantern', 'stories/tide-mill.html'));
     const untouched = await page.html();
-    await stage.switchTo(page, 'hide');
-    await stage.browser.pressCommand(page, 'read');
+    await setup.switchTo(page, 'hide');
+    await setup.browser.pressCommand(page, 'read');
     await page.get({ css: '.reader .title' });
-    await stage.ready(page, ({ mode }) => mode === 'reader');
-    await stage.browser.pressCommand(page, 'read');
+    await setup.ready(page, ({ mode }) => mode === 'reader');
+    await setup.browser.pressCommand(page, 'read');
     await page.gone({ css: '.reader' });
-    const { visibleBlocks, blocks } = await stage.ready(page, ({ mode }) => mode === 'hide');
+    const { visibleBlocks, blocks } = await setup.ready(page, ({ mode }) => mode === 'hide');
     assert.equal(visibleBlocks, blocks.length);
-    await stage.browser.pressCommand(page, 'hide');
-    await stage.rest(page);
+    await setup.browser.pressCommand(page, 'hide');
+    await setup.rest(page);
     assertSameText(await page.html(), untouched, 'afterwards');
   });
 
-  story('the button opens what was used last, and leaves', async (stage) => {
-    const page = await stage.open(stage.sample('lantern', 'stories/tide-mill.html'));
+  story('the button opens what was used last, and leaves', async (setup) => {
+    const page = await setup.open(setup.sample('lantern', 'stories/tide-mill.html'));
     const untouched = await page.html();
-    await read(stage, page);
-    await stage.switchOff(page);
+    await read(setup, page);
+    await setup.switchOff(page);
     await page.gone({ css: '.reader' });
     assertSameText(await page.html(), untouched, 'after the button');
-    await stage.browser.pressButton(page);
+    await setup.browser.pressButton(page);
     await page.get({ css: '.reader .title' });
     await page.press('Escape');
-    await stage.rest(page);
+    await setup.rest(page);
     assertSameText(await page.html(), untouched, 'after Esc');
   });
 
-  story('works under a policy that allows nothing', async (stage) => {
-    const page = await stage.open(stage.fixtures.url('/strict'));
+  story('works under a policy that allows nothing', async (setup) => {
+    const page = await setup.open(setup.fixtures.url('/strict'));
     const untouched = await page.html();
-    await read(stage, page);
+    await read(setup, page);
     const sized = async (css) => (await page.find({ css }))[0];
     assert.ok((await sized('.reader .scroller')).rect.height > 400, 'its style sheet is in force');
     await page.press('Escape');
     await page.gone({ css: '.reader' });
-    await stage.switchOff(page);
+    await setup.switchOff(page);
     assertSameText(await page.html(), untouched, 'afterwards');
   });
 
-  story('what arrives while reading joins the article, and nothing jumps', async (stage) => {
-    const page = await stage.open(stage.fixtures.url('/'));
-    await read(stage, page);
+  story('what arrives while reading joins the article, and nothing jumps', async (setup) => {
+    const page = await setup.open(setup.fixtures.url('/'));
+    await read(setup, page);
     const before = await textsOf(page, '.reader .body > *');
     await page.evaluate(() => {
       const last = [...document.querySelectorAll('#story p')].at(-1);
@@ -120,51 +120,51 @@ inBothBrowsers('reader', ({ story }) => {
     const after = await textsOf(page, '.reader .body > *');
     assert.deepEqual(after.slice(0, before.length - 1), before.slice(0, before.length - 1));
     await page.press('Escape');
-    await stage.switchOff(page);
+    await setup.switchOff(page);
   });
 
-  story('a page that takes the reader away again and again is left, with a word', async (stage) => {
-    const page = await stage.open(stage.fixtures.url('/'));
-    await read(stage, page);
+  story('a page that takes the reader away again and again is left, with a word', async (setup) => {
+    const page = await setup.open(setup.fixtures.url('/'));
+    await read(setup, page);
     await page.evaluate(() => {
       const mine = () => [...document.documentElement.children].slice(2).forEach((e) => e.remove());
       Reflect.set(window, 'fight', setInterval(mine, 20));
     });
-    await stage.ready(page, ({ mode }) => mode !== 'reader');
+    await setup.ready(page, ({ mode }) => mode !== 'reader');
     await page.evaluate(() => clearInterval(Reflect.get(window, 'fight')));
     await page.gone({ css: '.reader' });
     await waitFor(async () =>
       (await textsOf(page, '.bar .say')).join().includes(words('content_reader_fought')),
     );
-    await stage.switchOff(page);
+    await setup.switchOff(page);
   });
 
-  story('says so where there is nothing to read, and the button opens it again', async (stage) => {
-    const site = await stage.serve({
+  story('says so where there is nothing to read, and the button opens it again', async (setup) => {
+    const site = await setup.serve({
       '/': '<!doctype html><title>Rooms to let</title><main hidden><p>A room.</p></main><p>\u00a0</p>',
     });
-    const page = await stage.open(site.url('/'));
+    const page = await setup.open(site.url('/'));
     const untouched = await page.html();
-    await stage.ask('ui-bg-settings-set', { change: { mode: 'reader' } });
+    await setup.ask('ui-bg-settings-set', { change: { mode: 'reader' } });
     await page.bringToFront();
-    await stage.browser.pressButton(page);
+    await setup.browser.pressButton(page);
     await waitFor(async () =>
       (await textsOf(page, '.bar .say')).join().includes(words('content_reader_nothing')),
     );
-    await stage.ready(page, ({ mode }) => mode === 'highlight');
-    await stage.switchOff(page);
+    await setup.ready(page, ({ mode }) => mode === 'highlight');
+    await setup.switchOff(page);
     assertSameText(await page.html(), untouched, 'the page that was left');
     // Marks were shown instead; nobody chose them.
-    await page.goto(stage.sample('lantern', 'stories/tide-mill.html'));
-    await stage.browser.pressButton(page);
+    await page.goto(setup.sample('lantern', 'stories/tide-mill.html'));
+    await setup.browser.pressButton(page);
     await page.get({ css: '.reader .title' });
     await page.press('Escape');
     await page.gone({ css: '.reader' });
   });
 
-  story('axe finds nothing, light and dark', async (stage) => {
-    const page = await stage.open(stage.sample('lantern', 'stories/tide-mill.html'));
-    await read(stage, page);
+  story('axe finds nothing, light and dark', async (setup) => {
+    const page = await setup.open(setup.sample('lantern', 'stories/tide-mill.html'));
+    await read(setup, page);
     for (const dark of [false, true]) {
       await page.prefer({ dark, reducedMotion: true });
       const found = (await page.axe()).filter(({ impact }) => /serious|critical/.test(impact));
@@ -175,6 +175,6 @@ inBothBrowsers('reader', ({ story }) => {
     }
     await page.prefer({ dark: false, reducedMotion: false });
     await page.press('Escape');
-    await stage.switchOff(page);
+    await setup.switchOff(page);
   });
 });

@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { THEMES } from '../../extension/shared/reading.js';
 import { PALETTES } from '../../extension/shared/reading_themes.js';
 import { waitFor } from './harness/host.js';
-import { ROOT, inBothBrowsers, words } from './stage.js';
+import { ROOT, inBothBrowsers, words } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 const FOLDER = join(ROOT, 'tests/pages/scripts');
 
@@ -31,18 +31,18 @@ const READER = { css: '.reader[open]' };
 const ARTICLE = { css: '.article' };
 const PANEL = { css: '.controls:popover-open' };
 
-/** @param {Stage} stage @param {TestPage} page */
-async function toReader(stage, page) {
-  const { mode } = await stage.switchOn(page);
+/** @param {Setup} setup @param {TestPage} page */
+async function toReader(setup, page) {
+  const { mode } = await setup.switchOn(page);
   // The mode used last is used again.
-  if (mode !== 'reader') await stage.mode(page, /** @type {any} */ ('reader'));
+  if (mode !== 'reader') await setup.mode(page, /** @type {any} */ ('reader'));
   await page.get({ css: '.reader[open] .body p' });
 }
 
-/** Opens a page in the reader. @param {Stage} stage @param {string} url @returns {Promise<TestPage>} */
-async function read(stage, url) {
-  const page = await stage.open(url);
-  await toReader(stage, page);
+/** Opens a page in the reader. @param {Setup} setup @param {string} url @returns {Promise<TestPage>} */
+async function read(setup, url) {
+  const page = await setup.open(url);
+  await toReader(setup, page);
   return page;
 }
 
@@ -77,9 +77,9 @@ function rgb(colour) {
   return `rgb(${parts.join(', ')})`;
 }
 
-/** What is kept, once it is. @param {Stage} stage @param {(reading: any) => boolean} fits */
-const kept = (stage, fits) =>
-  waitFor(async () => fits((await stage.ask('ui-bg-settings-get')).reading), {
+/** What is kept, once it is. @param {Setup} setup @param {(reading: any) => boolean} fits */
+const kept = (setup, fits) =>
+  waitFor(async () => fits((await setup.ask('ui-bg-settings-get')).reading), {
     what: 'it is kept',
   });
 
@@ -96,9 +96,9 @@ async function assertAccessible(page, what) {
 inBothBrowsers('reader controls', ({ firefox, story }) => {
   story(
     'what is chosen is seen at once, kept, and holds on other sites too',
-    async (stage) => {
-      await stage.forget();
-      const page = await read(stage, stage.sample('lantern', 'stories/tide-mill.html'));
+    async (setup) => {
+      await setup.forget();
+      const page = await read(setup, setup.sample('lantern', 'stories/tide-mill.html'));
       await openPanel(page);
       await pick(page, 'theme', 'sepia');
       await looks(page, READER, 'background-color', rgb(PALETTES.sepia.paper));
@@ -119,19 +119,19 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
       await looks(page, ARTICLE, 'max-width', `${Math.round(40 * 0.7 * 26) + 48}px`);
       await pick(page, 'align', 'justify');
       await looks(page, ARTICLE, 'text-align', 'justify');
-      await stage.picture(page, 'reader-controls');
+      await setup.picture(page, 'reader-controls');
       await kept(
-        stage,
+        setup,
         ({ theme, size, align }) => theme === 'sepia' && size === 26 && align === 'justify',
       );
 
       await page.reload();
-      await stage.switchOn(page);
+      await setup.switchOn(page);
       await page.get(READER);
       await looks(page, ARTICLE, 'font-size', '26px');
       await looks(page, READER, 'background-color', rgb(PALETTES.sepia.paper));
 
-      const other = await read(stage, stage.sample('quill', ''));
+      const other = await read(setup, setup.sample('quill', ''));
       await looks(other, ARTICLE, 'font-size', '26px');
       await openPanel(other);
       await other.click({ css: '.controls .reset' });
@@ -144,22 +144,22 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
 
   story(
     'one site can have its own, and give it back',
-    async (stage) => {
-      await stage.forget();
-      const page = await read(stage, stage.sample('lantern', 'stories/tide-mill.html'));
+    async (setup) => {
+      await setup.forget();
+      const page = await read(setup, setup.sample('lantern', 'stories/tide-mill.html'));
       await openPanel(page);
       await pick(page, 'scope', 'site');
       await pick(page, 'theme', 'gray');
       await page.press('Escape');
       await looks(page, READER, 'background-color', rgb(PALETTES.gray.paper));
-      const other = await read(stage, stage.sample('quill', ''));
+      const other = await read(setup, setup.sample('quill', ''));
       await looks(other, READER, 'background-color', rgb(PALETTES.light.paper));
       await page.bringToFront();
       await page.reload();
-      await stage.switchOn(page);
+      await setup.switchOn(page);
       await looks(page, READER, 'background-color', rgb(PALETTES.gray.paper));
       // It travels with a backup.
-      const { text } = await stage.ask('ui-bg-export');
+      const { text } = await setup.ask('ui-bg-export');
       const site = JSON.parse(text).sites.find((one) => one.reading !== null);
       assert.equal(site?.reading.theme, 'gray');
       assert.equal(JSON.parse(text).settings.reading.theme, 'auto');
@@ -168,7 +168,7 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
       await pick(page, 'scope', 'all');
       await looks(page, READER, 'background-color', rgb(PALETTES.light.paper));
       await waitFor(async () => {
-        const now = JSON.parse((await stage.ask('ui-bg-export')).text);
+        const now = JSON.parse((await setup.ask('ui-bg-export')).text);
         return now.sites.every((one) => one.reading === null);
       });
     },
@@ -177,9 +177,9 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
 
   story(
     'own colours are taken, with how well they stand out in words',
-    async (stage) => {
-      await stage.forget();
-      const page = await read(stage, stage.sample('lantern', 'stories/tide-mill.html'));
+    async (setup) => {
+      await setup.forget();
+      const page = await read(setup, setup.sample('lantern', 'stories/tide-mill.html'));
       await openPanel(page);
       assert.equal((await page.find({ css: '.controls input[type=color]' })).length, 0);
       await pick(page, 'theme', 'own');
@@ -197,19 +197,19 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
       // What changes it can still be read.
       await looks(page, PANEL, 'color', 'rgb(255, 255, 255)');
       await page.press('Escape');
-      await kept(stage, ({ own }) => own.ink === '#304050');
+      await kept(setup, ({ own }) => own.ink === '#304050');
     },
     { chromium: 'settings of ours' },
   );
 
-  story('the letters in the package come under any policy, and leave nothing', async (stage) => {
-    await stage.forget();
-    const site = await stage.serve(SCRIPTS);
-    const page = await stage.open(site.url('/strict/russian.html'));
+  story('the letters in the package come under any policy, and leave nothing', async (setup) => {
+    await setup.forget();
+    const site = await setup.serve(SCRIPTS);
+    const page = await setup.open(site.url('/strict/russian.html'));
     const faces = () =>
       page.evaluate(() => [...document.fonts].map((face) => `${face.weight} ${face.style}`));
     const before = await page.html();
-    await toReader(stage, page);
+    await toReader(setup, page);
     const [narrow] = await page.find({ css: '.body p' });
     assert.deepEqual(await faces(), []);
     await openPanel(page);
@@ -221,20 +221,20 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
     // Its letters are wider than any others: a paragraph takes other room.
     const [wide] = await page.find({ css: '.body p' });
     assert.notDeepEqual(wide.rect, narrow.rect);
-    await stage.picture(page, 'reader-dyslexic');
+    await setup.picture(page, 'reader-dyslexic');
     await page.press('Escape');
     await page.press('Escape');
     await page.gone(READER);
     await waitFor(async () => (await faces()).length === 0, { what: 'that no face stays' });
-    if ((await stage.state(page))?.on) await stage.switchOff(page);
+    if ((await setup.state(page))?.on) await setup.switchOff(page);
     assert.equal(await page.html(), before);
   });
 
   story(
     'the keyboard alone does everything',
-    async (stage) => {
-      await stage.forget();
-      const page = await read(stage, stage.sample('lantern', 'stories/tide-mill.html'));
+    async (setup) => {
+      await setup.forget();
+      const page = await read(setup, setup.sample('lantern', 'stories/tide-mill.html'));
       await page.press('+', '+');
       await looks(page, ARTICLE, 'font-size', '21px');
       await page.press('-');
@@ -288,9 +288,9 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
 
   story(
     'every theme is for everyone, also where there is little room',
-    async (stage) => {
-      await stage.forget();
-      const page = await read(stage, stage.sample('lantern', 'stories/tide-mill.html'));
+    async (setup) => {
+      await setup.forget();
+      const page = await read(setup, setup.sample('lantern', 'stories/tide-mill.html'));
       await openPanel(page);
       await openMore(page);
       for (const theme of THEMES) {
@@ -316,14 +316,14 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
     { chromium: 'axe reads the tree that we make' },
   );
 
-  story('two columns are turned page by page', async (stage) => {
-    await stage.forget();
-    const site = await stage.serve(SCRIPTS);
+  story('two columns are turned page by page', async (setup) => {
+    await setup.forget();
+    const site = await setup.serve(SCRIPTS);
     for (const [name, sign] of /** @type {const} */ ([
       ['russian', 1],
       ['arabic', -1],
     ])) {
-      const page = await read(stage, site.url(`/${name}.html`));
+      const page = await read(setup, site.url(`/${name}.html`));
       await page.prefer({ reducedMotion: true });
       await page.resize(1200, 460);
       await openPanel(page);
@@ -350,7 +350,7 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
       await waitFor(async () => Number.isInteger(await at()) && (await at()) >= 2, {
         what: 'the last page',
       });
-      await stage.picture(page, `reader-columns-${name}`);
+      await setup.picture(page, `reader-columns-${name}`);
       // Where there is no room for two there is one, scrolled down. What was read stays in view.
       const blocks = () => page.find({ css: '.body > *' });
       const isInView = (/** @type {{x: number, y: number, width: number, height: number}} */ box) =>
@@ -367,14 +367,14 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
       await page.press('Home');
       await waitFor(async () => (await at()) === 0, { what: 'the first page' });
       await page.prefer({});
-      await stage.shut(page);
+      await setup.shut(page);
     }
   });
 
-  story('text from top to bottom goes sideways, and can be laid across', async (stage) => {
-    await stage.forget();
-    const site = await stage.serve(SCRIPTS);
-    const page = await read(stage, site.url('/japanese.html'));
+  story('text from top to bottom goes sideways, and can be laid across', async (setup) => {
+    await setup.forget();
+    const site = await setup.serve(SCRIPTS);
+    const page = await read(setup, site.url('/japanese.html'));
     await page.prefer({ reducedMotion: true });
     await page.resize(700, 460);
     await looks(page, ARTICLE, 'writing-mode', 'vertical-rl');
@@ -390,7 +390,7 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
     await waitFor(async () => (await left()) === 0);
     await page.press(' ');
     await waitFor(async () => (await left()) < -200);
-    await stage.picture(page, 'reader-vertical');
+    await setup.picture(page, 'reader-vertical');
     // Readings stand beside their signs.
     const [ruby] = await page.find({ css: '.body ruby' });
     assert.match(ruby.text, /水車.*すいしゃ/);
@@ -404,10 +404,10 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
     await page.prefer({});
   });
 
-  story('languages and directions are those of each part', async (stage) => {
-    await stage.forget();
-    const site = await stage.serve(SCRIPTS);
-    let page = await read(stage, site.url('/arabic.html'));
+  story('languages and directions are those of each part', async (setup) => {
+    await setup.forget();
+    const site = await setup.serve(SCRIPTS);
+    let page = await read(setup, site.url('/arabic.html'));
     await looks(page, ARTICLE, 'direction', 'rtl');
     await looks(page, ARTICLE, 'font-family', /Noto Naskh Arabic/);
     await looks(page, { css: '.body blockquote' }, 'direction', 'ltr');
@@ -421,28 +421,28 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
     // Letters that join stay joined.
     await looks(page, ARTICLE, 'letter-spacing', /^(normal|0px)$/);
     await assertAccessible(page, 'right to left');
-    await stage.picture(page, 'reader-arabic');
-    await stage.shut(page);
-    page = await read(stage, site.url('/hebrew.html'));
+    await setup.picture(page, 'reader-arabic');
+    await setup.shut(page);
+    page = await read(setup, site.url('/hebrew.html'));
     await looks(page, ARTICLE, 'direction', 'rtl');
     await looks(page, { css: '.body [lang=en]' }, 'direction', 'ltr');
-    await stage.shut(page);
-    page = await read(stage, site.url('/chinese.html'));
+    await setup.shut(page);
+    page = await read(setup, site.url('/chinese.html'));
     await looks(page, ARTICLE, 'font-family', /Songti SC.*Serif CJK SC/);
     await looks(page, { css: '.body [lang=ja]' }, 'font-family', /Hiragino Mincho.*Serif CJK JP/);
-    await stage.shut(page);
+    await setup.shut(page);
   });
 
   story(
     'the options put the reader back',
-    async (stage) => {
-      await stage.forget();
-      const page = await read(stage, stage.sample('lantern', 'stories/tide-mill.html'));
+    async (setup) => {
+      await setup.forget();
+      const page = await read(setup, setup.sample('lantern', 'stories/tide-mill.html'));
       await page.press('+');
-      await kept(stage, ({ size }) => size === 20);
-      const options = await stage.openOwn('ui/options.html');
+      await kept(setup, ({ size }) => size === 20);
+      const options = await setup.openOwn('ui/options.html');
       await options.click({ css: '#reader-reset' });
-      await kept(stage, ({ size }) => size === 19);
+      await kept(setup, ({ size }) => size === 19);
       await page.bringToFront();
       await looks(page, ARTICLE, 'font-size', '19px');
     },
@@ -451,9 +451,9 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
 
   story(
     'more contrast, forced colours and paper are followed',
-    async (stage) => {
-      await stage.forget();
-      const page = await read(stage, stage.sample('lantern', 'stories/tide-mill.html'));
+    async (setup) => {
+      await setup.forget();
+      const page = await read(setup, setup.sample('lantern', 'stories/tide-mill.html'));
       await page.prefer({ dark: true });
       await looks(page, READER, 'background-color', rgb(PALETTES.dark.paper));
       await page.prefer({ dark: true, contrast: true });
@@ -463,7 +463,7 @@ inBothBrowsers('reader controls', ({ firefox, story }) => {
       await openPanel(page);
       await page.prefer({ forced: true });
       await assertAccessible(page, 'forced colours');
-      await stage.picture(page, 'reader-forced');
+      await setup.picture(page, 'reader-forced');
       await page.prefer({});
       await pick(page, 'theme', 'dark');
       await pick(page, 'font', 'sans');

@@ -11,10 +11,10 @@ import { openedAlone, quietMarkdown } from './hostile/saved_files.js';
 import { activeIn } from './reader/active.js';
 import { serveFixtures } from './reader/site.js';
 import { VECTORS } from './reader/vectors.js';
-import { inBothBrowsers, words } from './stage.js';
+import { inBothBrowsers, words } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 /** Work for each node of a page, at most: nodes looked at by all parts of the builder. */
 const STEPS = 4;
@@ -108,8 +108,8 @@ const ask = (page, what, options) =>
 
 inBothBrowsers('hostile articles', ({ firefox, story }) => {
   const pages = much(firefox ? 10_000 : 100_000);
-  story(`${VECTORS.length} ways to be active: the builder lets none through`, (stage) =>
-    tried(stage, async (page, numbers, quiet) => {
+  story(`${VECTORS.length} ways to be active: the builder lets none through`, (setup) =>
+    tried(setup, async (page, numbers, quiet) => {
       for (const hidden of [false, true]) {
         const { removed, bad, text } = await ask(page, 'show', { hidden });
         assert.deepEqual(bad, []);
@@ -120,9 +120,9 @@ inBothBrowsers('hostile articles', ({ firefox, story }) => {
     }),
   );
 
-  story('the reader shows such pages, and nothing in it is active', (stage) =>
-    tried(stage, async (page, numbers, quiet) => {
-      await stage.read(page);
+  story('the reader shows such pages, and nothing in it is active', (setup) =>
+    tried(setup, async (page, numbers, quiet) => {
+      await setup.read(page);
       const shown = await page.apart(
         `(_, ...roots) => roots
           .map((root) => root.querySelector('.reader .body'))
@@ -139,19 +139,19 @@ inBothBrowsers('hostile articles', ({ firefox, story }) => {
     }),
   );
 
-  story('what is taken along of such pages is not active either', (stage) =>
-    tried(stage, async (page, numbers, quiet) => {
+  story('what is taken along of such pages is not active either', (setup) =>
+    tried(setup, async (page, numbers, quiet) => {
       if (numbers === OBJECTS) return;
       const watch = await startWatch();
       try {
-        await stage.read(page);
+        await setup.read(page);
         await quiet();
         await take(page, 'reader_take_save_markdown');
-        const markdown = await arrived(stage, 'md');
+        const markdown = await arrived(setup, 'md');
         quietMarkdown(markdown);
         if (numbers.length > 1) assert.ok(markdown.text.length > 10 * numbers.length);
         await take(page, 'reader_take_save_page');
-        await openedAlone(stage, watch, await arrived(stage, 'html'));
+        await openedAlone(setup, watch, await arrived(setup, 'html'));
         await quiet();
       } finally {
         await watch.close();
@@ -159,11 +159,11 @@ inBothBrowsers('hostile articles', ({ firefox, story }) => {
     }),
   );
 
-  story('the gate takes out what must not pass, were it ever built', async (stage) => {
-    const site = stage.closeLater(
+  story('the gate takes out what must not pass, were it ever built', async (setup) => {
+    const site = setup.closeLater(
       await serveFixtures((path) => (path === '/' ? '<title>Gate</title>' : undefined)),
     );
-    const page = await stage.open(site.url('/'));
+    const page = await setup.open(site.url('/'));
     const dirty = VECTORS.filter((vector) => /<script|<iframe|<style| fill=\S*url/i.test(vector));
     assert.ok(dirty.length > 20);
     for (const vector of dirty) {
@@ -181,9 +181,9 @@ inBothBrowsers('hostile articles', ({ firefox, story }) => {
   for (const path of Object.keys(pages)) {
     story(
       `${path.slice(1)}: as much work as it has nodes`,
-      async (stage) => {
-        const site = stage.closeLater(await serveFixtures((asked) => pages[asked]));
-        const page = await stage.open(site.url(path));
+      async (setup) => {
+        const site = setup.closeLater(await serveFixtures((asked) => pages[asked]));
+        const page = await setup.open(site.url(path));
         const { removed, steps, nodes, deepest } = await ask(page, 'measured', { hidden: true });
         assert.ok(steps <= STEPS * nodes, `${steps} steps for ${nodes} nodes`);
         assert.ok(deepest < 200, `${deepest} levels`);
@@ -196,18 +196,18 @@ inBothBrowsers('hostile articles', ({ firefox, story }) => {
 
 /**
  * Opens every vector in pages, and hands out each page when all that it does by itself is done.
- * @param {Stage} stage
+ * @param {Setup} setup
  * @param {(page: TestPage, numbers: number[], quiet: () => Promise<void>) => Promise<void>} run `quiet`: nothing has fired or
  *   asked since
  */
-async function tried(stage, run) {
+async function tried(setup, run) {
   const pages = new Map();
-  const site = stage.closeLater(await serveFixtures((path) => pages.get(path)));
+  const site = setup.closeLater(await serveFixtures((path) => pages.get(path)));
   const { host } = new URL(site.url('/'));
   for (const numbers of batches()) {
     const path = `/tries-${numbers[0]}`;
     pages.set(path, pageOf(numbers, host, { apart: true }));
-    const page = await stage.open(site.url(path));
+    const page = await setup.open(site.url(path));
     await page.evaluate(() => Reflect.deleteProperty(globalThis, 'fired'));
     let asked = site.asked.length;
     await run(page, numbers, async () => {
@@ -217,7 +217,7 @@ async function tried(stage, run) {
       assert.deepEqual(strangeIn(site.asked.slice(asked)), [], 'nothing was asked for');
       asked = site.asked.length;
     });
-    await stage.shut(page);
+    await setup.shut(page);
   }
 }
 
@@ -227,9 +227,9 @@ async function take(page, key) {
   await page.click({ role: 'button', name: words(key) });
 }
 
-/** The file that was saved. @param {Stage} stage @param {'md' | 'html'} ending */
-async function arrived(stage, ending) {
-  const { downloads } = stage.browser;
+/** The file that was saved. @param {Setup} setup @param {'md' | 'html'} ending */
+async function arrived(setup, ending) {
+  const { downloads } = setup.browser;
   return waitFor(
     () => {
       const name = readdirSync(downloads).find((one) => one.endsWith(`.${ending}`)) ?? '';

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 
 import { ROOT } from '../paths.js';
 import { assertAccessible } from './axe.js';
-import { assertSameText, inBothBrowsers, words } from './stage.js';
+import { assertSameText, inBothBrowsers, words } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 const THREADS = join(ROOT, 'tests/pages/threads');
 const LISTS = join(ROOT, 'tests/pages/lists');
@@ -49,32 +49,32 @@ const OBSTACLES = {
     <canvas style="width:100vw;height:90vh"></canvas>`,
 };
 
-/** Opens the reader by the button, as what was used last. @param {Stage} stage @param {TestPage} page */
-async function read(stage, page) {
-  await stage.ask('ui-bg-settings-set', { change: { mode: 'reader' } });
+/** Opens the reader by the button, as what was used last. @param {Setup} setup @param {TestPage} page */
+async function read(setup, page) {
+  await setup.ask('ui-bg-settings-set', { change: { mode: 'reader' } });
   await page.bringToFront();
-  await stage.browser.pressButton(page);
+  await setup.browser.pressButton(page);
 }
 
-/** Leaves the reader, and so Husk, which was off before. @param {Stage} stage @param {TestPage} page */
-async function leave(stage, page) {
+/** Leaves the reader, and so Husk, which was off before. @param {Setup} setup @param {TestPage} page */
+async function leave(setup, page) {
   await page.press('Escape');
   await page.gone({ css: '.reader' });
-  await stage.rest(page);
+  await setup.rest(page);
 }
 
 inBothBrowsers('the reader by kinds of pages', ({ story }) => {
-  story('shows every post with its author, in order, as deep as it answers', async (stage) => {
+  story('shows every post with its author, in order, as deep as it answers', async (setup) => {
     // Every third is enough here: the core is tried on all of them.
     const names = readdirSync(THREADS).filter((name, k) => k % 3 === 0 && !INCOMPLETE.has(name));
     const pages = Object.fromEntries(
       names.map((name) => [`/${name}`, source(join(THREADS, name))]),
     );
-    const site = await stage.serve(pages);
+    const site = await setup.serve(pages);
     for (const name of names) {
-      const page = await stage.open(site.url(`/${name}`));
+      const page = await setup.open(site.url(`/${name}`));
       const untouched = await page.html();
-      await read(stage, page);
+      await read(setup, page);
       await page.get({ css: '.reader .post' });
       const shown = await page.find({ css: '.reader .post' });
       const posts = postsOf(join(THREADS, name, 'threads.json'));
@@ -90,23 +90,23 @@ inBothBrowsers('the reader by kinds of pages', ({ story }) => {
         assert.equal(deep.length, posts.filter((post) => post.depth === depth).length, name);
       }
       if (name === 'comments-nested') {
-        await stage.picture(page, 'reader-thread');
+        await setup.picture(page, 'reader-thread');
         await assertAccessible(page, 'the reader of a thread');
       }
-      await leave(stage, page);
+      await leave(setup, page);
       assertSameText(await page.html(), untouched, name);
-      await stage.shut(page);
+      await setup.shut(page);
     }
   });
 
-  story('says how many parts are left out, and shows them at a press', async (stage) => {
-    const page = await stage.open(stage.sample('millrace', 'p/hob-kettle-two-litres.html'));
-    await stage.ask('ui-bg-settings-set', { change: { mode: 'highlight' } });
+  story('says how many parts are left out, and shows them at a press', async (setup) => {
+    const page = await setup.open(setup.sample('millrace', 'p/hob-kettle-two-litres.html'));
+    await setup.ask('ui-bg-settings-set', { change: { mode: 'highlight' } });
     await page.bringToFront();
-    await stage.switchOn(page);
-    await stage.learn(page);
-    await stage.switchOff(page);
-    await read(stage, page);
+    await setup.switchOn(page);
+    await setup.learn(page);
+    await setup.switchOff(page);
+    await read(setup, page);
     await page.get({ css: '.reader .notice', text: /\d/ });
     const before = await page.text({ css: '.reader .body' });
     await page.click({ role: 'button', name: words('reader_left_out_show') });
@@ -116,14 +116,14 @@ inBothBrowsers('the reader by kinds of pages', ({ story }) => {
     await page.click({ role: 'button', name: words('reader_left_out_hide') });
     await page.gone({ css: '.reader .notice', text: words('reader_left_out_shown') });
     assert.equal(await page.text({ css: '.reader .body' }), before);
-    await leave(stage, page);
+    await leave(setup, page);
   });
 
   story(
     'shows a list as its things, each with its link, and says that it is a list',
-    async (stage) => {
-      const page = await stage.open(stage.sample('millrace', 'kitchen.html'));
-      await read(stage, page);
+    async (setup) => {
+      const page = await setup.open(setup.sample('millrace', 'kitchen.html'));
+      await read(setup, page);
       await page.get({ css: '.reader .notice', text: words('reader_is_list') });
       const things = await page.find({ css: '.reader .item' });
       assert.ok(things.length >= 24, `${things.length} things`);
@@ -134,43 +134,43 @@ inBothBrowsers('the reader by kinds of pages', ({ story }) => {
       const all = await page.text({ css: '.reader .body' });
       assert.doesNotMatch(all, /£30 to £60|Sort by|Add to basket/, 'no facets and buttons');
       await page.hover({ css: '.reader .item:nth-of-type(4) h3' });
-      await stage.picture(page, 'reader-list');
+      await setup.picture(page, 'reader-list');
       await assertAccessible(page, 'the reader of a list');
-      await leave(stage, page);
+      await leave(setup, page);
     },
   );
 
-  story('links the title of each thing, wherever its link stands', async (stage) => {
+  story('links the title of each thing, wherever its link stands', async (setup) => {
     // From a file this one gives its items, in a browser it does not: not understood yet.
     const names = readdirSync(LISTS).filter((name) => name !== 'category-grid-swatches');
     const pages = names.map((name) => [`/${name}/`, source(join(LISTS, name))]);
-    const site = await stage.serve(Object.fromEntries(pages));
+    const site = await setup.serve(Object.fromEntries(pages));
     /** @type {Record<string, string[]>} */
     const shown = {};
     /** @type {Record<string, string[]>} */
     const right = {};
     for (const name of names) {
-      const page = await stage.open(site.url(`/${name}/`));
-      await read(stage, page);
+      const page = await setup.open(site.url(`/${name}/`));
+      await read(setup, page);
       await page.get({ css: '.reader .body' });
       const titles = await page.find({ css: '.reader .item h3 a[href]' });
       const items = JSON.parse(readFileSync(join(LISTS, name, 'items.json'), 'utf8'));
       shown[name] = titles.map(({ text }) => plain(text));
       right[name] = items.map((/** @type {{name: string}} */ item) => item.name);
-      await leave(stage, page);
-      await stage.shut(page);
+      await leave(setup, page);
+      await setup.shut(page);
     }
     assert.deepEqual(shown, right);
   });
 
-  story('folds comments and reviews behind what they are about', async (stage) => {
+  story('folds comments and reviews behind what they are about', async (setup) => {
     const names = readdirSync(COMMENTS);
     const pages = names.map((name) => [`/${name}`, source(join(COMMENTS, name))]);
-    const site = await stage.serve(Object.fromEntries(pages));
+    const site = await setup.serve(Object.fromEntries(pages));
     for (const name of names) {
-      const page = await stage.open(site.url(`/${name}`));
+      const page = await setup.open(site.url(`/${name}`));
       const untouched = await page.html();
-      await read(stage, page);
+      await read(setup, page);
       await page.get({ css: '.reader .body' });
       const comments = postsOf(join(COMMENTS, name, 'comments.json'));
       const folded = await page.find({ css: '.reader .body > .comments:last-child' });
@@ -187,20 +187,20 @@ inBothBrowsers('the reader by kinds of pages', ({ story }) => {
           const [first] = (text ?? '').split('\n');
           assert.ok(own.includes(author) && own.includes(plain(first)), `${name}: ${own}`);
         }
-        await stage.picture(page, `reader-${name}`);
+        await setup.picture(page, `reader-${name}`);
         await assertAccessible(page, `the reader of ${name}`);
       }
-      await leave(stage, page);
+      await leave(setup, page);
       assertSameText(await page.html(), untouched, name);
-      await stage.shut(page);
+      await setup.shut(page);
     }
   });
 
-  story('leads with what a product costs and what one chooses of it', async (stage) => {
+  story('leads with what a product costs and what one chooses of it', async (setup) => {
     const html = source(join(COMMENTS, 'reviews-in-tabs'));
-    const site = await stage.serve({ '/cart': html });
-    const page = await stage.open(site.url('/cart'));
-    await read(stage, page);
+    const site = await setup.serve({ '/cart': html });
+    const page = await setup.open(site.url('/cart'));
+    await read(setup, page);
     const price = await page.get({ css: '.reader header .price' });
     assert.equal(price.text, '£245.00');
     const line = await page.text({ css: '.reader header .line' });
@@ -210,23 +210,23 @@ inBothBrowsers('the reader by kinds of pages', ({ story }) => {
     const body = await page.text({ css: '.reader .body' });
     assert.match(body, /steamed and bent over the same form/);
     assert.doesNotMatch(body, /Add to basket|Choose an option|How many|£245/);
-    await stage.picture(page, 'reader-product');
-    await leave(stage, page);
+    await setup.picture(page, 'reader-product');
+    await leave(setup, page);
   });
 
-  story('says what a page wants that has nothing to read yet', async (stage) => {
+  story('says what a page wants that has nothing to read yet', async (setup) => {
     const pages = Object.entries(OBSTACLES).map(([kind, html]) => [
       `/${kind}`,
       `<!doctype html><html lang="en"><meta charset="utf-8">${html}`,
     ]);
-    const site = await stage.serve(Object.fromEntries(pages));
+    const site = await setup.serve(Object.fromEntries(pages));
     for (const kind of Object.keys(OBSTACLES)) {
-      const page = await stage.open(site.url(`/${kind}`));
-      await read(stage, page);
+      const page = await setup.open(site.url(`/${kind}`));
+      await read(setup, page);
       await page.get({ css: '.bar', text: words(`content_reader_${kind}`) });
       assert.equal((await page.find({ css: '.reader' })).length, 0, kind);
-      await stage.switchOff(page);
-      await stage.shut(page);
+      await setup.switchOff(page);
+      await setup.shut(page);
     }
   });
 });

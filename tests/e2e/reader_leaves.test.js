@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 
 import { page as article } from './pages/article.js';
-import { assertSameText, inBothBrowsers } from './stage.js';
+import { assertSameText, inBothBrowsers } from './setup.js';
 
 /** The body scrolls, which a rule on the root takes from it. */
 const PAGE = article({
@@ -49,10 +49,10 @@ window.told = () => {
 });
 
 inBothBrowsers('leaving the reader', ({ story }) => {
-  story('leaves open, selected and scrolled what was', async (stage) => {
-    const site = await stage.serve({ '/': PAGE });
+  story('leaves open, selected and scrolled what was', async (setup) => {
+    const site = await setup.serve({ '/': PAGE });
     for (const what of ['popovers', 'dialog', 'text']) {
-      const page = await stage.open(site.url('/'));
+      const page = await setup.open(site.url('/'));
       await page.evaluate((name) => {
         scrollTo(0, 700);
         Reflect.get(globalThis, 'open_')[name]();
@@ -61,15 +61,15 @@ inBothBrowsers('leaving the reader', ({ story }) => {
       const before = await told();
       assert.equal(before.scroll[1], 700);
       const untouched = await page.html();
-      await stage.read(page);
+      await setup.read(page);
       // A press in the reader takes the page's selection.
       await page.click({ css: '.reader .title' });
       await page.press('Escape');
       await page.gone({ css: '.reader' });
-      await stage.rest(page);
+      await setup.rest(page);
       assert.deepEqual(await told(), before, what);
       assertSameText(await page.html(), untouched, what);
-      await stage.shut(page);
+      await setup.shut(page);
     }
   });
 });

@@ -5,19 +5,19 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 
 import { waitFor } from './harness/host.js';
-import { ROOT, inBothBrowsers, words } from './stage.js';
+import { ROOT, inBothBrowsers, words } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 const VOICE = join(ROOT, 'tests/e2e/voice');
 
-/** @param {Stage} stage */
-async function reading(stage) {
-  await stage.forget();
-  const page = await stage.open(stage.sample('lantern', 'stories/tide-mill.html'));
-  await stage.switchOn(page);
-  await stage.intoMode(page, 'reader');
+/** @param {Setup} setup */
+async function reading(setup) {
+  await setup.forget();
+  const page = await setup.open(setup.sample('lantern', 'stories/tide-mill.html'));
+  await setup.switchOn(page);
+  await setup.intoMode(page, 'reader');
   await page.get({ css: '.reader .title' });
   return page;
 }
@@ -50,8 +50,8 @@ inBothBrowsers(
   ({ story, firefox }) => {
     story(
       'sentences are read one after the other, marked, and led by keys',
-      async (stage) => {
-        const page = await reading(stage);
+      async (setup) => {
+        const page = await reading(setup);
         await page.press('n');
         await page.get({ css: '.listen-plate' });
         await waitFor(() => markAt(page), { what: 'a marked sentence' });
@@ -59,7 +59,7 @@ inBothBrowsers(
         await waitFor(async () => ![null, first].includes(await markAt(page)), {
           what: 'the next sentence',
         });
-        await stage.picture(page, 'listening');
+        await setup.picture(page, 'listening');
 
         await page.press('n');
         await waitFor(() => button(page, 'reader_listen_go_on'), { what: 'that it pauses' });
@@ -96,8 +96,8 @@ inBothBrowsers(
 
     story(
       'voice and speed are kept',
-      async (stage) => {
-        const page = await reading(stage);
+      async (setup) => {
+        const page = await reading(setup);
         await page.click({ role: 'button', name: words('reader_listen') });
         await page.get({ css: '.listen-plate select' });
         const chosen = async () => (await page.find({ css: '.listen-plate select' }))[0].value;
@@ -108,12 +108,12 @@ inBothBrowsers(
         await page.focus({ css: '.listen-plate input' });
         for (let k = 0; k < 3; k += 1) await page.press('ArrowRight');
         await page.get({ css: '.listen-plate output', text: '1.3' });
-        const saved = async () => (await stage.ask('ui-bg-settings-get')).listening;
+        const saved = async () => (await setup.ask('ui-bg-settings-get')).listening;
         await waitFor(async () => (await saved()).rate === 1.3);
         assert.deepEqual((await saved()).voices, { en: 'Other voice' });
         await page.bringToFront();
         await page.reload();
-        await stage.switchOn(page);
+        await setup.switchOn(page);
         await page.get({ css: '.reader .title' });
         await page.press('n');
         await page.get({ css: '.listen-plate output', text: '1.3' });
@@ -124,8 +124,8 @@ inBothBrowsers(
 
     story(
       'without a voice of the device nothing is read, and that is said',
-      async (stage) => {
-        const page = await reading(stage);
+      async (setup) => {
+        const page = await reading(setup);
         await page.press('n');
         await page.get({ css: '.toast', text: words('reader_listen_none') });
         assert.equal((await page.find({ css: '.listen-plate' })).length, 0);
@@ -135,8 +135,8 @@ inBothBrowsers(
       { skip: !firefox && 'there is a voice here' },
     );
 
-    story('the line focus leaves one, three or five lines bright', async (stage) => {
-      const page = await reading(stage);
+    story('the line focus leaves one, three or five lines bright', async (setup) => {
+      const page = await reading(setup);
       const press = () => page.click({ css: '.tools .lines' });
       await press();
       await page.get({ css: '.shade.below' });
@@ -147,7 +147,7 @@ inBothBrowsers(
       const three = await bright(page);
       await press();
       await waitFor(async () => (await bright(page)).height > three.height + one.height);
-      await stage.picture(page, 'line-focus');
+      await setup.picture(page, 'line-focus');
       const five = await bright(page);
 
       await page.focus({ css: '.reader .scroller' });
@@ -162,7 +162,7 @@ inBothBrowsers(
       const [up] = await page.find({ css: '.reader .body' });
       assert.ok(up.rect.y - after.rect.y - (back.top - moved.top) > 60, 'and back');
 
-      await waitFor(async () => (await stage.ask('ui-bg-settings-get')).listening.lines === 5);
+      await waitFor(async () => (await setup.ask('ui-bg-settings-get')).listening.lines === 5);
       await page.bringToFront();
       await page.press('l');
       await page.gone({ css: '.shade.below' });

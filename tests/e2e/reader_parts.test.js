@@ -6,13 +6,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { FOLDER, NAMES, builtOn, serveFixtures } from './reader/site.js';
-import { inBothBrowsers } from './stage.js';
+import { inBothBrowsers } from './setup.js';
 
 inBothBrowsers('parts of articles', ({ firefox, story }) => {
   for (const name of NAMES) {
-    story(`${name}: built as it should be, all of it, once, in order, clean`, async (stage) => {
-      const site = stage.closeLater(await serveFixtures());
-      const page = await stage.open(site.url(`/${name}`));
+    story(`${name}: built as it should be, all of it, once, in order, clean`, async (setup) => {
+      const site = setup.closeLater(await serveFixtures());
+      const page = await setup.open(site.url(`/${name}`));
       const { outline, removed, lost, order, twice } = await builtOn(page);
       const path = join(FOLDER, `${name}.txt`);
       if (process.env.HUSK_OUTLINES && !firefox) writeFileSync(path, outline);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 
 import { sleep, waitFor } from './harness/host.js';
 import { page as article, STORY } from './pages/article.js';
-import { inBothBrowsers, words } from './stage.js';
+import { inBothBrowsers, words } from './setup.js';
 
 const COUNT = 40;
 const SCROLLER = { css: '.reader .scroller' };
@@ -48,15 +48,15 @@ const WAYS = {
 
 inBothBrowsers('pictures in the reader', ({ story: tell }) => {
   for (const way of Object.keys(WAYS)) {
-    tell(`kept back by ${way}: are asked for as they come near`, async (stage) => {
-      const site = await stage.serve((path) =>
+    tell(`kept back by ${way}: are asked for as they come near`, async (setup) => {
+      const site = await setup.serve((path) =>
         path.endsWith('.svg') ? DRAWING : story(site.other(''), WAYS[way](site.other(''))),
       );
       const asked = () =>
         new Set(site.asked.map(({ path }) => path).filter((path) => /svg/.test(path)));
       /** In the content script's own world. @param {'set' | 'get'} deed */
       const within = (deed) =>
-        stage.browser.background(async (what) => {
+        setup.browser.background(async (what) => {
           const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
           const target = { tabId: tab.id ?? -1 };
           const set = () =>
@@ -68,8 +68,8 @@ inBothBrowsers('pictures in the reader', ({ story: tell }) => {
           });
           return result;
         }, deed);
-      const page = await stage.open(site.url('/'));
-      await stage.read(page);
+      const page = await setup.open(site.url('/'));
+      await setup.read(page);
       await sleep(1000);
       const first = asked();
       assert.ok(first.size < COUNT / 2, `${first.size} of ${COUNT} at once`);
@@ -85,7 +85,7 @@ inBothBrowsers('pictures in the reader', ({ story: tell }) => {
       };
       await waitFor(more, { what: 'the next pictures' });
       assert.ok(asked().size < COUNT, `${asked().size} of ${COUNT} after some scrolling`);
-      await stage.picture(page, `pictures-${way}`);
+      await setup.picture(page, `pictures-${way}`);
 
       // For paper all of them are loaded, and then it is printed.
       await within('set');
@@ -95,7 +95,7 @@ inBothBrowsers('pictures in the reader', ({ story: tell }) => {
       assert.equal(asked().size, COUNT + 1, 'all pictures, and the still of the film');
       assert.deepEqual(await page.apart(STILLS), [true]);
       await page.press('Escape');
-      await stage.rest(page);
+      await setup.rest(page);
     });
   }
 });

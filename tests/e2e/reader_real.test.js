@@ -8,7 +8,7 @@ import { launchChromium, LOCAL_ONLY } from './harness/chromium.js';
 import { waitFor } from './harness/host.js';
 import { ownWorld } from './reader/own_world.js';
 import { chosenPages, missing, openReal, stopTimers } from './reader/real_pages.js';
-import { Stage, assertSameText, words } from './stage.js';
+import { Setup, assertSameText, words } from './setup.js';
 
 /** Time that the page's scripts have before they are stopped, and that a scroll takes to settle, ms. */
 const SCRIPTS = 400;
@@ -22,28 +22,28 @@ const PICTURE = /^(?:https?:\/\/|data:image\/|blob:)/;
 const wait = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('real pages in Chromium', { skip: missing ?? false }, () => {
-  const stage = new Stage();
+  const setup = new Setup();
   before(async () => {
-    await stage.start((how) => launchChromium({ ...how, args: [LOCAL_ONLY] }));
-    await stage.ask('ui-bg-settings-set', { change: { mode: 'reader' } });
+    await setup.start((how) => launchChromium({ ...how, args: [LOCAL_ONLY] }));
+    await setup.ask('ui-bg-settings-set', { change: { mode: 'reader' } });
   });
-  after(() => stage.end());
+  after(() => setup.end());
 
   for (const real of missing === null ? chosenPages() : []) {
     test(`${real.name} (${real.type})`, { timeout: 60_000 }, async () => {
       try {
-        await readAndLeave(stage, real);
+        await readAndLeave(setup, real);
       } finally {
-        await stage.shutAll();
+        await setup.shutAll();
       }
     });
   }
 });
 
-/** @param {Stage} stage @param {import('./reader/real_pages.js').RealPage} real */
-async function readAndLeave(stage, real) {
-  const { page, asked } = await openReal(stage, real);
-  const world = await ownWorld(stage, page);
+/** @param {Setup} setup @param {import('./reader/real_pages.js').RealPage} real */
+async function readAndLeave(setup, real) {
+  const { page, asked } = await openReal(setup, real);
+  const world = await ownWorld(setup, page);
   await wait(SCRIPTS);
   await stopTimers(page);
   await page.evaluate(() => {
@@ -58,7 +58,7 @@ async function readAndLeave(stage, real) {
   const place = await placeOf(page);
   const count = asked.length;
 
-  await stage.browser.pressButton(page);
+  await setup.browser.pressButton(page);
   const state = await waitFor(
     async () => {
       const now = await world.state();
@@ -70,15 +70,15 @@ async function readAndLeave(stage, real) {
   if (state.open) await shownRight(world, asked, count);
   else assert.equal(state.note, words('content_reader_nothing'));
 
-  await stage.browser.pressButton(page);
+  await setup.browser.pressButton(page);
   await waitFor(async () => (await world.state()).status === 'off', { what: 'the way out' });
-  await stage.rest(page);
+  await setup.rest(page);
   assertSameText(await page.html(), html, 'the page that was left');
   assert.deepEqual(await placeOf(page), place);
   assert.deepEqual(world.thrown, []);
 }
 
-/** Where the page is, and whether the focus is where it was. @param {import('./stage.js').TestPage} page */
+/** Where the page is, and whether the focus is where it was. @param {import('./setup.js').TestPage} page */
 const placeOf = (page) =>
   page.evaluate(() => ({
     x: scrollX,

@@ -5,9 +5,9 @@ import assert from 'node:assert/strict';
 
 import { waitFor } from './harness/host.js';
 import { serveFixtures } from './reader/site.js';
-import { inBothBrowsers } from './stage.js';
+import { inBothBrowsers } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
+/** @typedef {import('./setup.js').Setup} Setup */
 
 const BODY = `<nav><a href="/a">Home</a> <a href="/b">News</a></nav><main><article><h1>The log of the harbour</h1>
 ${Array.from({ length: 12 }, (_, k) => `<p>The harbour office keeps a log of every boat that came in, and who was on it, and what they carried, in the year ${1800 + k}. It is kept in <em>ink</em>, and nobody has found a mistake.</p>`).join('\n')}
@@ -53,45 +53,45 @@ const PAGES = {
 
 inBothBrowsers('reader on strict pages', ({ story }) => {
   for (const path of ['/nothing', '/types', '/sandbox', '/xhtml', '/quirks', '/permissions']) {
-    story(`${path.slice(1)}: is read and given back`, async (stage) => {
-      const site = stage.closeLater(await serveFixtures((asked) => PAGES[asked]));
-      const tab = await stage.open(site.url(path));
+    story(`${path.slice(1)}: is read and given back`, async (setup) => {
+      const site = setup.closeLater(await serveFixtures((asked) => PAGES[asked]));
+      const tab = await setup.open(site.url(path));
       const untouched = await tab.html();
-      await stage.read(tab);
+      await setup.read(tab);
       await tab.get({ css: '.reader .body p', text: 'in the year 1811' });
       await tab.get({ css: '.reader .body pre', text: 'log.read();' });
       const title = await tab.get({ css: '.reader .title' });
       assert.ok(title.rect.y > 20 && title.rect.height > 20, 'our style sheets count');
       await tab.press('Escape');
       await tab.gone({ css: '.reader' });
-      if ((await stage.state(tab))?.on) await stage.switchOff(tab);
+      if ((await setup.state(tab))?.on) await setup.switchOff(tab);
       assert.equal(await tab.html(), untouched);
     });
   }
 
-  story('a page that only reports has nothing to report of Husk', async (stage) => {
-    const site = stage.closeLater(await serveFixtures((asked) => PAGES[asked]));
-    const tab = await stage.open(site.url('/reports'));
+  story('a page that only reports has nothing to report of Husk', async (setup) => {
+    const site = setup.closeLater(await serveFixtures((asked) => PAGES[asked]));
+    const tab = await setup.open(site.url('/reports'));
     // The browser asks for the page's sign when it likes.
     const reported = async () =>
       (await tab.evaluate(() => Reflect.get(window, 'violations'))).filter(
         (/** @type {string} */ said) => !said.includes('favicon'),
       );
     const before = await reported();
-    await stage.read(tab);
+    await setup.read(tab);
     await tab.get({ css: '.reader .body p', text: 'in the year 1811' });
     await tab.press('Escape');
     await tab.gone({ css: '.reader' });
     assert.deepEqual(await reported(), before);
   });
 
-  story('a document that is a drawing: there is an answer', async (stage) => {
-    const site = stage.closeLater(await serveFixtures((asked) => PAGES[asked]));
-    const tab = await stage.open(site.url('/drawing.svg-document'));
-    await stage.ask('ui-bg-settings-set', { change: { mode: 'reader' } });
+  story('a document that is a drawing: there is an answer', async (setup) => {
+    const site = setup.closeLater(await serveFixtures((asked) => PAGES[asked]));
+    const tab = await setup.open(site.url('/drawing.svg-document'));
+    await setup.ask('ui-bg-settings-set', { change: { mode: 'reader' } });
     await tab.bringToFront();
-    await stage.browser.pressButton(tab);
-    await waitFor(async () => (await stage.browser.badge(tab)) !== '' || (await stage.state(tab)), {
+    await setup.browser.pressButton(tab);
+    await waitFor(async () => (await setup.browser.badge(tab)) !== '' || (await setup.state(tab)), {
       what: 'an answer of any kind',
     });
   });

@@ -8,10 +8,10 @@ import { waitFor } from './harness/host.js';
 import { serve } from './harness/server.js';
 import { page as article, STORY } from './pages/article.js';
 import { saved, select, take } from './reader/take_along.js';
-import { assertSameText, inBothBrowsers, words } from './stage.js';
+import { assertSameText, inBothBrowsers, words } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAT0lEQVR42u3PQQkAAAgEsItnTYsbwYePwWD5pVPVtQgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgILBfg0kFxZ7PZAAAAAElFTkSuQmCC',
@@ -19,21 +19,21 @@ const PNG = Buffer.from(
 );
 const STRICT = "default-src 'none'; img-src 'self'; require-trusted-types-for 'script'";
 
-/** @param {Stage} stage @param {TestPage} page */
-async function read(stage, page) {
-  await stage.switchOn(page);
-  if ((await stage.state(page))?.mode !== 'reader') await stage.intoMode(page, 'reader');
+/** @param {Setup} setup @param {TestPage} page */
+async function read(setup, page) {
+  await setup.switchOn(page);
+  if ((await setup.state(page))?.mode !== 'reader') await setup.intoMode(page, 'reader');
   await page.get({ css: '.reader .title' });
 }
 
-/** What a paste gives. @param {Stage} stage @param {string} url */
-async function pasted(stage, url) {
-  const page = await stage.open(url);
+/** What a paste gives. @param {Setup} setup @param {string} url */
+async function pasted(setup, url) {
+  const page = await setup.open(url);
   await page.evaluate(() => document.querySelector('textarea').focus());
   await page.press('Control+v');
   await page.waitFor(() => document.querySelector('textarea').value !== '');
   const text = await page.evaluate(() => document.querySelector('textarea').value);
-  await stage.shut(page);
+  await setup.shut(page);
   return text;
 }
 
@@ -72,9 +72,9 @@ function listen() {
   }
 }
 
-/** How many tabs are open. @param {Stage} stage */
-const openTabs = (stage) =>
-  stage.browser.background(async () => (await chrome.tabs.query({})).length);
+/** How many tabs are open. @param {Setup} setup */
+const openTabs = (setup) =>
+  setup.browser.background(async () => (await chrome.tabs.query({})).length);
 
 /** @param {TestPage} page */
 const marked = async (page) =>
@@ -114,7 +114,7 @@ inBothBrowsers('take along', ({ story, firefox }) => {
   const site = (pages) =>
     serve((path) => pages[path] ?? (path === '/paste' ? '<textarea></textarea>' : undefined));
 
-  story('copied as Markdown and as text, with what it is at the top', async (stage) => {
+  story('copied as Markdown and as text, with what it is at the top', async (setup) => {
     const own = await site({
       '/': article(),
       '/refuses': {
@@ -124,11 +124,11 @@ inBothBrowsers('take along', ({ story, firefox }) => {
     });
     try {
       for (const path of ['/', '/refuses']) {
-        const page = await stage.open(own.url(path));
-        await read(stage, page);
+        const page = await setup.open(own.url(path));
+        await read(setup, page);
         await take(page, 'reader_take_copy_markdown');
         await page.get({ css: '.toast', text: words('reader_take_copied') });
-        const markdown = await pasted(stage, own.url('/paste'));
+        const markdown = await pasted(setup, own.url('/paste'));
         assert.match(markdown, /^---\r?\ntitle: "On laying a hedge[^\n]*"/);
         assert.match(markdown, new RegExp(`\nurl: "${own.url(path)}"\r?\n`));
         assert.match(markdown, /A hedge is a wall that has agreed to be alive\./);
@@ -137,17 +137,17 @@ inBothBrowsers('take along', ({ story, firefox }) => {
         await page.click({ css: '.take-panel .choice', text: words('reader_take_facts') });
         await page.click({ role: 'button', name: words('reader_take_copy_text') });
         await page.get({ css: '.toast', text: words('reader_take_copied') });
-        const text = await pasted(stage, own.url('/paste'));
+        const text = await pasted(setup, own.url('/paste'));
         assert.doesNotMatch(text, /^---|^On laying[^\n]*\nhttp/);
         assert.match(text, /A hedge is a wall that has agreed to be alive\./);
-        await stage.shut(page);
+        await setup.shut(page);
       }
     } finally {
       await own.close();
     }
   });
 
-  story('saved as files, the web page with its pictures inside', async (stage) => {
+  story('saved as files, the web page with its pictures inside', async (setup) => {
     const image = { body: PNG, headers: { 'content-type': 'image/png' } };
     const pages = { '/near.png': image, '/far.png': image, '/elsewhere.png': image };
     const own = await site(pages);
@@ -165,10 +165,10 @@ inBothBrowsers('take along', ({ story, firefox }) => {
       ),
     });
     try {
-      const page = await stage.open(own.url('/'));
-      await read(stage, page);
+      const page = await setup.open(own.url('/'));
+      await read(setup, page);
       await take(page, 'reader_take_save_markdown');
-      const markdown = await saved(stage, 'md');
+      const markdown = await saved(setup, 'md');
       assert.match(markdown.name, /^On laying a hedge/);
       assert.match(markdown.text, /^---\ntitle: /);
       await page.get({ css: '.toast', text: markdown.name });
@@ -178,7 +178,7 @@ inBothBrowsers('take along', ({ story, firefox }) => {
       await page.click({ css: '.tool.take' });
       await page.click({ css: '.take-panel .choice', text: words('reader_take_pictures') });
       await page.click({ role: 'button', name: words('reader_take_save_page') });
-      const html = await saved(stage, 'html');
+      const html = await saved(setup, 'html');
       await page.get({ css: '.toast', text: words('reader_take_missing_other', 3, 2) });
       assert.equal(elsewhere(), shown, 'no redirect is followed to another host');
       assert.match(html.text, /^<!doctype html>\n<html/);
@@ -192,46 +192,46 @@ inBothBrowsers('take along', ({ story, firefox }) => {
     }
   });
 
-  story('a file that is saved passes no script of the page', async (stage) => {
+  story('a file that is saved passes no script of the page', async (setup) => {
     const own = await site({
       '/': article().replace('</head>', `<script>(${listen})()</script></head>`),
     });
     try {
-      const page = await stage.open(own.url('/'));
+      const page = await setup.open(own.url('/'));
       assert.ok(await page.evaluate(() => 'navigation' in window), 'the page hears of addresses');
-      await read(stage, page);
+      await read(setup, page);
       await select(page, 'So we laid it');
       await page.click({ role: 'button', name: words('reader_highlight_note') });
       await page.get({ role: 'textbox', name: words('reader_highlight_note') });
       await page.type('Nobody knows of this');
       await page.press('Escape');
       await page.get({ css: 'mark.hl.noted' });
-      const before = await openTabs(stage);
+      const before = await openTabs(setup);
       // One right after the other, so that both are on their way.
       await take(page, 'reader_take_save_annotations');
       await take(page, 'reader_take_save_highlights');
       for (const ending of ['jsonld', 'md']) {
-        const { name, text } = await saved(stage, ending);
+        const { name, text } = await saved(setup, ending);
         assert.match(name, /^On laying a hedge/);
         assert.match(text, /Nobody knows of this/);
       }
       await page.get({ css: '.toast', text: /\.md/ });
-      await waitFor(async () => (await openTabs(stage)) === before, { what: 'no tab that stays' });
+      await waitFor(async () => (await openTabs(setup)) === before, { what: 'no tab that stays' });
       const heard = JSON.stringify(await page.evaluate(() => Reflect.get(window, 'heard')));
       assert.match(heard, /click/, 'the page listens');
       assert.doesNotMatch(heard, /blob:|data:|extension:|Nobody knows/);
     } finally {
       await own.close();
-      await stage.forget();
+      await setup.forget();
     }
   });
 
-  story('highlights are made by mouse and by key, changed, taken off and undone', async (stage) => {
+  story('highlights are made by mouse and by key, changed, taken off and undone', async (setup) => {
     const own = await site({ '/': article({ story: STORY.replace(/<h1.*<\/h1>/, '') }) });
     try {
-      const page = await stage.open(own.url('/'));
+      const page = await setup.open(own.url('/'));
       const untouched = await page.html();
-      await read(stage, page);
+      await read(setup, page);
       await page.prefer({ reducedMotion: true });
       assert.equal((await page.find({ css: '.tool.marker' })).length, 0);
       await select(page, 'The rule everyone repeats');
@@ -242,7 +242,7 @@ inBothBrowsers('take along', ({ story, firefox }) => {
       await page.click({ css: '.swatch.pink' });
       await waitFor(async () => (await page.find({ css: 'mark.hl.pink' })).length > 0);
       await assertAccessible(page);
-      await stage.picture(page, 'highlight');
+      await setup.picture(page, 'highlight');
       await page.press('Escape');
       await page.get({ css: 'mark.hl.pink.noted' });
       await waitFor(async () => (await page.active())?.tag === 'mark', { what: 'the focus' });
@@ -276,29 +276,29 @@ inBothBrowsers('take along', ({ story, firefox }) => {
       assert.equal(noted.attributes['data-note'], 'Ask the neighbour');
       assert.ok(noted.rect.height > 10, 'the note is shown');
       await assertAccessible(page);
-      await stage.picture(page, 'highlight-list');
+      await setup.picture(page, 'highlight-list');
       await page.click({ css: '.hl-list button.pink' });
       await page.focused((at) => at?.attributes.class?.includes('hl pink'), 'the highlight');
 
       // The page itself was never touched.
       await page.press('Escape');
       await page.gone({ css: '.reader' });
-      if ((await stage.state(page))?.on) await stage.switchOff(page);
+      if ((await setup.state(page))?.on) await setup.switchOff(page);
       assertSameText(await page.html(), untouched, 'afterwards');
     } finally {
       await own.close();
-      await stage.forget();
+      await setup.forget();
     }
   });
 
   story(
     'highlights are found again, also on a page that has changed, or listed as lost',
-    async (stage) => {
+    async (setup) => {
       const pages = { '/': article() };
       const own = await site(pages);
       try {
-        let page = await stage.open(own.url('/?utm_source=letter'));
-        await read(stage, page);
+        let page = await setup.open(own.url('/?utm_source=letter'));
+        await read(setup, page);
         await page.prefer({ reducedMotion: true });
         for (const start of [
           'A hedge is a wall',
@@ -312,13 +312,13 @@ inBothBrowsers('take along', ({ story, firefox }) => {
         }
         await waitFor(async () => (await marked(page)).length === 4);
         const before = await marked(page);
-        await stage.shut(page);
+        await setup.shut(page);
 
-        page = await stage.open(own.url('/'));
-        await read(stage, page);
+        page = await setup.open(own.url('/'));
+        await read(setup, page);
         await waitFor(async () => (await marked(page)).length === 4);
         assert.deepEqual(await marked(page), before);
-        await stage.shut(page);
+        await setup.shut(page);
 
         // One moves, one is changed by a word, one is gone, one stays.
         pages['/'] = article({
@@ -330,8 +330,8 @@ inBothBrowsers('take along', ({ story, firefox }) => {
             .replace(/(<p id="p1">.*<\/p>)/, '$1</div>')
             .replace('the older answer', 'a much older answer'),
         });
-        page = await stage.open(own.url('/#later'));
-        await read(stage, page);
+        page = await setup.open(own.url('/#later'));
+        await read(setup, page);
         await waitFor(async () => (await marked(page)).length === 3);
         const [one, two, three] = await marked(page);
         assert.deepEqual([one[1], three], [before[0][1], before[3]]);
@@ -341,11 +341,11 @@ inBothBrowsers('take along', ({ story, firefox }) => {
         const lost = await page.get({ css: '.hl-list .lost li' });
         assert.ok(lost.text.startsWith(before[1][1]), lost.text);
         await assertAccessible(page);
-        await stage.picture(page, 'highlight-lost');
+        await setup.picture(page, 'highlight-lost');
         await page.press('Escape');
 
         await take(page, 'reader_take_save_highlights');
-        const markdown = await saved(stage, 'md');
+        const markdown = await saved(setup, 'md');
         assert.ok(markdown.text.includes(`> ${before[0][1]}`));
         assert.ok(
           markdown.text.indexOf(words('reader_highlights_lost')) >
@@ -353,7 +353,7 @@ inBothBrowsers('take along', ({ story, firefox }) => {
         );
         assert.ok(markdown.text.includes(`(<${own.url('/')}#:~:text=`));
         await take(page, 'reader_take_save_annotations');
-        const { first, total } = JSON.parse((await saved(stage, 'jsonld')).text);
+        const { first, total } = JSON.parse((await saved(setup, 'jsonld')).text);
         assert.equal(total, 4);
         const { source, selector } = first.items[0].target;
         assert.equal(source, own.url('/'));
@@ -370,12 +370,12 @@ inBothBrowsers('take along', ({ story, firefox }) => {
           return String(made);
         }, ends);
         assert.equal(range.replace(/\s+/g, ' '), before[0][1]);
-        await stage.shut(page);
+        await setup.shut(page);
 
         // Seen, exported and forgotten in the options.
-        const { text } = await stage.ask('ui-bg-export');
+        const { text } = await setup.ask('ui-bg-export');
         assert.equal(JSON.parse(text).highlights[0].highlights.length, 4);
-        const options = await stage.openOwn('ui/options.html');
+        const options = await setup.openOwn('ui/options.html');
         const row = await options.get({ css: '#highlights li' });
         assert.match(row.text, /On laying a hedge/);
         assert.deepEqual(
@@ -385,10 +385,10 @@ inBothBrowsers('take along', ({ story, firefox }) => {
         await options.click({ css: '#highlights button' });
         await options.click({ css: 'dialog button', name: words('ui_forget') });
         await options.gone({ css: '#highlights li' });
-        await stage.ask('ui-bg-import', { texts: [text] });
-        assert.equal((await stage.ask('ui-bg-highlights')).pages[0].count, 4);
-        await stage.forget();
-        assert.deepEqual((await stage.ask('ui-bg-highlights')).pages, []);
+        await setup.ask('ui-bg-import', { texts: [text] });
+        assert.equal((await setup.ask('ui-bg-highlights')).pages[0].count, 4);
+        await setup.forget();
+        assert.deepEqual((await setup.ask('ui-bg-highlights')).pages, []);
       } finally {
         await own.close();
       }
@@ -397,7 +397,7 @@ inBothBrowsers('take along', ({ story, firefox }) => {
 
   story(
     'all of it works under a policy that allows nothing, and everything is accessible',
-    async (stage) => {
+    async (setup) => {
       const own = await site({
         '/': {
           body: article(),
@@ -405,27 +405,27 @@ inBothBrowsers('take along', ({ story, firefox }) => {
         },
       });
       try {
-        const page = await stage.open(own.url('/'));
-        await read(stage, page);
+        const page = await setup.open(own.url('/'));
+        await read(setup, page);
         await select(page, 'So we laid it');
         await page.click({ role: 'button', name: words('reader_highlight') });
         await page.get({ css: 'mark.hl.yellow' });
         await page.click({ css: '.tool.take' });
         await assertAccessible(page);
-        await stage.picture(page, 'take');
+        await setup.picture(page, 'take');
         await page.click({ role: 'button', name: words('reader_take_save_page') });
-        assert.match((await saved(stage, 'html')).text, /A hedge is a wall/);
-        await stage.shut(page);
+        assert.match((await saved(setup, 'html')).text, /A hedge is a wall/);
+        await setup.shut(page);
       } finally {
         await own.close();
-        await stage.forget();
+        await setup.forget();
       }
     },
   );
 
-  story('on paper there is all of the article and nothing else', async (stage) => {
-    const page = await stage.open(stage.sample('lantern', 'stories/tide-mill.html'));
-    await read(stage, page);
+  story('on paper there is all of the article and nothing else', async (setup) => {
+    const page = await setup.open(setup.sample('lantern', 'stories/tide-mill.html'));
+    await read(setup, page);
     await page.prefer({ dark: true });
     const pdf = firefox
       ? Buffer.from(await page.raw.pdf({ format: 'A4' }))
@@ -451,6 +451,6 @@ inBothBrowsers('take along', ({ story, firefox }) => {
     }
     await page.press('Escape');
     await page.gone({ css: '.reader' });
-    await stage.forget();
+    await setup.forget();
   });
 });

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 
 import { waitFor } from './harness/host.js';
 import { serveFixtures } from './reader/site.js';
-import { inBothBrowsers, words } from './stage.js';
+import { inBothBrowsers, words } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 /** Paragraphs, so that a page has enough to read. */
 const PROSE = Array.from(
@@ -39,11 +39,11 @@ const PAGES = {
   '/player/lock': '<title>Player</title><p>Plays.</p>',
 };
 
-/** @param {Stage} stage @param {string} path @param {(page: TestPage, site: import('./harness/server.js').Site) => Promise<void>} run */
-async function reading(stage, path, run) {
-  const site = stage.closeLater(await serveFixtures((asked) => PAGES[asked]));
-  const page = await stage.open(site.url(path));
-  await stage.read(page);
+/** @param {Setup} setup @param {string} path @param {(page: TestPage, site: import('./harness/server.js').Site) => Promise<void>} run */
+async function reading(setup, path, run) {
+  const site = setup.closeLater(await serveFixtures((asked) => PAGES[asked]));
+  const page = await setup.open(site.url(path));
+  await setup.read(page);
   await run(page, site);
 }
 
@@ -63,8 +63,8 @@ async function everyone(page) {
 inBothBrowsers('parts of the reader', ({ story }) => {
   story(
     'a note opens in place by keyboard, keeps its link, and Esc closes it first',
-    async (stage) => {
-      await reading(stage, '/notes', async (page) => {
+    async (setup) => {
+      await reading(setup, '/notes', async (page) => {
         const sign = { css: '.body .note button' };
         await page.focus(sign);
         await page.press('Enter');
@@ -73,7 +73,7 @@ inBothBrowsers('parts of the reader', ({ story }) => {
         assert.equal((await page.get(sign)).attributes['aria-expanded'], 'true');
         await page.get({ css: '.note-plate a[href]', text: 'letter' });
         await everyone(page);
-        await stage.picture(page, 'reader-note');
+        await setup.picture(page, 'reader-note');
         await page.press('Escape');
         await page.gone({ css: '.note-plate' });
         await page.get({ css: '.reader .title' });
@@ -86,8 +86,8 @@ inBothBrowsers('parts of the reader', ({ story }) => {
 
   story(
     'a link within the page scrolls inside the reader, and there is a way back',
-    async (stage) => {
-      await reading(stage, '/notes', async (page) => {
+    async (setup) => {
+      await reading(setup, '/notes', async (page) => {
         const address = await page.evaluate(() => location.href);
         for (const way of ['button', 'keys']) {
           await page.click({ css: '.body a[data-to]', text: 'the end of it' });
@@ -112,14 +112,14 @@ inBothBrowsers('parts of the reader', ({ story }) => {
 
   story(
     'code is copied as it was written',
-    async (stage) => {
-      await reading(stage, '/code', async (page) => {
+    async (setup) => {
+      await reading(setup, '/code', async (page) => {
         await page.get({ css: '.code .about span', text: 'js' });
         await page.focus({ css: '.code .copy' });
         await page.press('Enter');
         await page.get({ css: '.code .copy', text: words('reader_code_copied') });
         // What is on the clipboard is seen by putting it into a field of another page.
-        const other = await stage.open(
+        const other = await setup.open(
           new URL('/notes', await page.evaluate(() => location.href)).href,
         );
         await other.evaluate(() => {
@@ -139,8 +139,8 @@ inBothBrowsers('parts of the reader', ({ story }) => {
 
   story(
     'pictures of a gallery are enlarged in place and looked through',
-    async (stage) => {
-      await reading(stage, '/pictures', async (page) => {
+    async (setup) => {
+      await reading(setup, '/pictures', async (page) => {
         await page.get({ css: '.gallery img' });
         await page.focus({ css: '.gallery img' });
         await page.press('Enter');
@@ -151,7 +151,7 @@ inBothBrowsers('parts of the reader', ({ story }) => {
         assert.equal((await shown()).attributes.alt, 'Page two');
         await page.press('ArrowLeft', 'ArrowLeft');
         assert.equal((await shown()).attributes.alt, 'Page three');
-        await stage.picture(page, 'reader-enlarged');
+        await setup.picture(page, 'reader-enlarged');
         await everyone(page);
         await page.press('Escape');
         await page.gone({ css: '.enlarged' });
@@ -166,8 +166,8 @@ inBothBrowsers('parts of the reader', ({ story }) => {
     { chromium: 'a view of ours' },
   );
 
-  story('what is embedded is asked for by a press alone', async (stage) => {
-    await reading(stage, '/films', async (page, site) => {
+  story('what is embedded is asked for by a press alone', async (setup) => {
+    await reading(setup, '/films', async (page, site) => {
       const asked = () => site.asked.filter(({ path }) => path.startsWith('/player')).length;
       await page.get({ css: '.embed', text: 'How the log is kept' });
       assert.equal(asked(), 0);
@@ -179,8 +179,8 @@ inBothBrowsers('parts of the reader', ({ story }) => {
 
   story(
     'a wide table scrolls by keyboard and has a name',
-    async (stage) => {
-      await reading(stage, '/wide', async (page) => {
+    async (setup) => {
+      await reading(setup, '/wide', async (page) => {
         const frame = await page.get({ css: '.scroll.wide' });
         assert.equal(frame.attributes.role, 'region');
         assert.equal(frame.attributes['aria-label'], 'Tides by station');

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 
 import { assertAccessible } from './axe.js';
-import { inBothBrowsers, words } from './stage.js';
+import { inBothBrowsers, words } from './setup.js';
 
 const POST = '.reader .post';
 
@@ -32,30 +32,30 @@ function thread(number, names) {
 inBothBrowsers('records', ({ story }) => {
   story(
     'a thread with one post is read like the site’s others; a place is corrected',
-    async (stage) => {
-      const site = await stage.serve({
+    async (setup) => {
+      const site = await setup.serve({
         '/t/1': thread(1, ['Ann', 'Ben', 'Cleo', 'Dan']),
         '/t/2': thread(2, ['Eve', 'Fay', 'Gus']),
         '/t/3': thread(3, ['Hal', 'Ida', 'Jon', 'Kim']),
         '/t/4': thread(4, ['Liv']),
       });
-      const long = await stage.open(site.url('/t/1'));
-      await stage.switchOn(long);
-      await stage.learn(long);
-      await stage.switchOff(long);
+      const long = await setup.open(site.url('/t/1'));
+      await setup.switchOn(long);
+      await setup.learn(long);
+      await setup.switchOff(long);
 
-      const page = await stage.open(site.url('/t/4'));
-      await stage.read(page);
+      const page = await setup.open(site.url('/t/4'));
+      await setup.read(page);
       const post = await page.get({ css: POST });
       assert.match(post.text, /Liv/);
       assert.ok(post.text.includes(SAID[0]), post.text);
 
       await page.bringToFront();
-      const tab = await stage.browser.background(async () => {
+      const tab = await setup.browser.background(async () => {
         const [front] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
         return front.id;
       });
-      const panel = await stage.openOwn(`ui/panel.html?tab=${tab}`);
+      const panel = await setup.openOwn(`ui/panel.html?tab=${tab}`);
       await panel.click({ css: '#tab-site' });
       await panel.get({ css: '#site .records', text: 'div.post' });
       const places = await panel.text({ css: '#site .records dl' });
@@ -65,7 +65,7 @@ inBothBrowsers('records', ({ story }) => {
       await panel.click({ css: '#site .records button' });
       const author = { css: '#site .records select[id*="author"]' };
       await panel.get(author);
-      await stage.picture(panel, 'site-records');
+      await setup.picture(panel, 'site-records');
       await assertAccessible(panel, 'choosing where the fields of records stand');
       await panel.choose(author, 'div.head/b.town 0');
       await panel.get({ css: '#said', text: words('ui_records_corrected') });
@@ -73,10 +73,10 @@ inBothBrowsers('records', ({ story }) => {
 
       await page.bringToFront();
       await page.press('Escape');
-      await stage.rest(page);
-      await stage.read(page);
+      await setup.rest(page);
+      await setup.read(page);
       await page.get({ css: POST, text: 'Town of Liv' });
-      await stage.switchOff(page);
+      await setup.switchOff(page);
 
       // Taken back in the list of corrections.
       await panel.bringToFront();
@@ -85,7 +85,7 @@ inBothBrowsers('records', ({ story }) => {
       await panel.click({ css: '#site .decision button' });
       await panel.gone({ css: '#site .decision' });
       await page.bringToFront();
-      await stage.read(page);
+      await setup.read(page);
       assert.match((await page.get({ css: POST })).text, /^(?!.*Town of)/s);
     },
   );

@@ -5,10 +5,10 @@ import assert from 'node:assert/strict';
 
 import { assertAccessible } from './axe.js';
 import { waitFor } from './harness/host.js';
-import { inChromium, readText, words } from './stage.js';
+import { inChromium, readText, words } from './setup.js';
 
-/** @typedef {import('./stage.js').TestPage} TestPage */
-/** @typedef {import('./stage.js').Stage} Stage */
+/** @typedef {import('./setup.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
 
 const RELATED = 'Seven knots for wet string';
 const AD = 'Boots that forgive you';
@@ -42,9 +42,9 @@ async function onCard(page, css, key) {
   await page.click({ css: '.card button', name: words(`content_card_${key}`) });
 }
 
-/** Decisions that are kept of the page's site. @param {Stage} stage @param {TestPage} page */
-const decisions = async (stage, page) =>
-  (await stage.storedSite(page)).decisions
+/** Decisions that are kept of the page's site. @param {Setup} setup @param {TestPage} page */
+const decisions = async (setup, page) =>
+  (await setup.storedSite(page)).decisions
     .map(({ verdict, scope }) => `${verdict} ${scope}`)
     .sort();
 
@@ -52,92 +52,92 @@ inChromium(
   'remember',
   'what is kept of a site and when it is used is decided by our code alone',
   ({ story }) => {
-    story('the main content confirmed: asked once, known on the next page', async (stage) => {
-      const page = await stage.open(stage.fixtures.url('/'));
-      await stage.switchTo(page, 'hide');
-      await stage.unfold(page);
+    story('the main content confirmed: asked once, known on the next page', async (setup) => {
+      const page = await setup.open(setup.fixtures.url('/'));
+      await setup.switchTo(page, 'hide');
+      await setup.unfold(page);
       await page.click({ css: '.bar .ask button', name: words('content_bar_yes') });
-      await stage.ready(page, ({ canUndo }) => canUndo);
+      await setup.ready(page, ({ canUndo }) => canUndo);
       await page.gone({ css: '.bar .ask' });
-      assert.deepEqual(await decisions(stage, page), ['main site']);
-      await page.goto(stage.fixtures.url('/article?next'));
-      await stage.switchOn(page);
-      await stage.unfold(page);
+      assert.deepEqual(await decisions(setup, page), ['main site']);
+      await page.goto(setup.fixtures.url('/article?next'));
+      await setup.switchOn(page);
+      await setup.unfold(page);
       await page.gone({ css: '.bar .ask' });
       await reads(page, [TITLE], [RELATED, AD, FOOTER], 'the next page');
-      await stage.switchOff(page);
+      await setup.switchOff(page);
     });
 
-    story('the main content picked, against the verdict: used on the next page', async (stage) => {
-      await stage.forget();
-      const page = await stage.open(stage.fixtures.url('/'));
-      await stage.switchTo(page, 'highlight');
+    story('the main content picked, against the verdict: used on the next page', async (setup) => {
+      await setup.forget();
+      const page = await setup.open(setup.fixtures.url('/'));
+      await setup.switchTo(page, 'highlight');
       await onCard(page, '#related a', 'main');
-      await stage.ready(page, ({ canUndo }) => canUndo);
-      await stage.intoMode(page, 'hide');
+      await setup.ready(page, ({ canUndo }) => canUndo);
+      await setup.intoMode(page, 'hide');
       await reads(page, [RELATED], [TITLE, FOOTER], 'on this page');
-      await page.goto(stage.fixtures.url('/article?next'));
-      await stage.switchOn(page);
+      await page.goto(setup.fixtures.url('/article?next'));
+      await setup.switchOn(page);
       await reads(page, [RELATED], [TITLE, FOOTER], 'on the next page');
-      const { blocks } = await stage.ready(page);
+      const { blocks } = await setup.ready(page);
       assert.ok(
         blocks.some(({ reasons }) => reasons.some(({ kind }) => kind === 'you-main')),
         'the reason is the person',
       );
-      await stage.switchOff(page);
+      await setup.switchOff(page);
     });
 
     story(
       'restored on the site, hidden on the site: the next page and after a restart',
-      async (stage) => {
-        await stage.forget();
-        let page = await stage.open(stage.fixtures.url('/'));
-        await stage.switchTo(page, 'highlight');
+      async (setup) => {
+        await setup.forget();
+        let page = await setup.open(setup.fixtures.url('/'));
+        await setup.switchTo(page, 'highlight');
         await onCard(page, '#footer p', 'restore_site');
-        await stage.ready(page, ({ canUndo }) => canUndo);
-        await stage.more(page, words('content_more_hide'));
+        await setup.ready(page, ({ canUndo }) => canUndo);
+        await setup.more(page, words('content_more_hide'));
         await page.get({ css: '.picking' });
         await page.click({ css: '#p2', within: 'all' });
         await page.press('Escape');
         await page.gone({ css: '.picking' });
-        await waitFor(async () => (await decisions(stage, page)).length === 2, {
+        await waitFor(async () => (await decisions(setup, page)).length === 2, {
           what: 'both decisions',
         });
-        assert.deepEqual(await decisions(stage, page), ['hide site', 'keep site']);
-        await stage.intoMode(page, 'hide');
+        assert.deepEqual(await decisions(setup, page), ['hide site', 'keep site']);
+        await setup.intoMode(page, 'hide');
         const second = 'The rule everyone repeats';
         await reads(page, [TITLE, FOOTER], [AD, second], 'on this page');
 
-        await page.goto(stage.fixtures.url('/article?next'));
-        await stage.switchOn(page);
+        await page.goto(setup.fixtures.url('/article?next'));
+        await setup.switchOn(page);
         await reads(page, [TITLE, FOOTER], [AD, second], 'on the next page');
 
-        await stage.restart();
-        page = await stage.open(stage.fixtures.url('/article?later'));
-        assert.equal((await stage.state(page))?.on ?? false, false, 'nothing runs unasked');
-        const state = await stage.switchOn(page);
+        await setup.restart();
+        page = await setup.open(setup.fixtures.url('/article?later'));
+        assert.equal((await setup.state(page))?.on ?? false, false, 'nothing runs unasked');
+        const state = await setup.switchOn(page);
         assert.equal(state.mode, 'hide', 'the mode used last');
         await reads(page, [TITLE, FOOTER], [AD, second], 'after a restart');
-        await stage.switchOff(page);
+        await setup.switchOff(page);
       },
     );
 
-    story('everything decided stands in the options, and is taken back there', async (stage) => {
-      await stage.forget();
-      const page = await stage.open(stage.fixtures.url('/'));
-      await stage.switchTo(page, 'highlight');
+    story('everything decided stands in the options, and is taken back there', async (setup) => {
+      await setup.forget();
+      const page = await setup.open(setup.fixtures.url('/'));
+      await setup.switchTo(page, 'highlight');
       await onCard(page, '#footer p', 'restore_site');
-      await stage.ready(page, ({ canUndo }) => canUndo);
-      await stage.intoMode(page, 'hide');
+      await setup.ready(page, ({ canUndo }) => canUndo);
+      await setup.intoMode(page, 'hide');
       await reads(page, [FOOTER], [AD], 'the footer is restored');
       // The view of a template needs one.
-      const { site } = (await stage.storedSite(page)).site;
-      await stage.learn(page);
-      await stage.ask('ui-bg-template-edit', {
+      const { site } = (await setup.storedSite(page)).site;
+      await setup.learn(page);
+      await setup.ask('ui-bg-template-edit', {
         ...{ site, leaves: ['00000000000000aa', '00000000000000ab'], edit: 'hide' },
         ...{ role: 0, quote: 'News, Sport' },
       });
-      const options = await stage.openOwn('ui/options.html');
+      const options = await setup.openOwn('ui/options.html');
       await options.click({ css: `[id="decisions-${site}"]` });
       const rows = () =>
         options.evaluate(() =>
@@ -151,45 +151,45 @@ inChromium(
         hidden,
       );
       await assertAccessible(options, 'the decisions of a site');
-      await stage.picture(options, 'options-decisions');
+      await setup.picture(options, 'options-decisions');
       await options.click({ css: 'li.decision button' });
       await waitFor(async () => (await rows()).length === 1, { what: 'one decision is left' });
-      assert.deepEqual(await decisions(stage, page), ['hide site']);
-      await stage.shut(options);
+      assert.deepEqual(await decisions(setup, page), ['hide site']);
+      await setup.shut(options);
       await reads(page, [], [FOOTER, AD], 'the footer is hidden again');
-      await stage.switchOff(page);
+      await setup.switchOff(page);
     });
 
     story(
       'a block restored on the site stays, though it was learned as template',
-      async (stage) => {
-        await stage.forget();
-        const page = await stage.open(stage.sample('lantern', 'stories/tide-mill.html'));
+      async (setup) => {
+        await setup.forget();
+        const page = await setup.open(setup.sample('lantern', 'stories/tide-mill.html'));
         await page.click({ css: '[data-consent]', within: 'all' });
-        await stage.switchTo(page, 'highlight');
-        await stage.learn(page);
-        await page.goto(stage.sample('lantern', 'stories/sharp-chisel.html'));
-        const state = await stage.switchOn(page);
+        await setup.switchTo(page, 'highlight');
+        await setup.learn(page);
+        await page.goto(setup.sample('lantern', 'stories/sharp-chisel.html'));
+        const state = await setup.switchOn(page);
         const seen = state.blocks.find((block) => block.seen && /Most read/.test(block.sample));
         assert.ok(seen, `a learned block: ${state.blocks.map(({ sample }) => sample).join(' | ')}`);
-        const { template } = await stage.storedSite(page);
+        const { template } = await setup.storedSite(page);
         await page.hover({ css: '.most-read h2', within: 'all' });
         await page.click({ css: '.card button', name: words('content_card_restore_site') });
-        await stage.ready(page, ({ canUndo }) => canUndo);
-        const known = await stage.storedSite(page);
+        await setup.ready(page, ({ canUndo }) => canUndo);
+        const known = await setup.storedSite(page);
         assert.equal(
           known.template.revision,
           template.revision,
           'the template is as it was learned',
         );
-        assert.deepEqual(await decisions(stage, page), ['keep site']);
-        await page.goto(stage.sample('lantern', 'stories/counting-swifts.html'));
-        const next = await stage.switchOn(page);
+        assert.deepEqual(await decisions(setup, page), ['keep site']);
+        await page.goto(setup.sample('lantern', 'stories/counting-swifts.html'));
+        const next = await setup.switchOn(page);
         assert.ok(
           !next.blocks.some((block) => /^Most read/.test(block.sample)),
           `it stays on the next page: ${next.blocks.map(({ sample }) => sample).join(' | ')}`,
         );
-        await stage.switchOff(page);
+        await setup.switchOff(page);
       },
     );
   },

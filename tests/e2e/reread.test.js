@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 
 import { bundleScript } from '../built.js';
-import { inBothBrowsers } from './stage.js';
+import { inBothBrowsers } from './setup.js';
 
 const script = bundleScript('tests/e2e/reread_page.js');
 
@@ -26,17 +26,17 @@ function count() {
 /** @param {string} name @param {unknown} [argument] @returns {any} */
 const again = (name, argument) => /** @type {any} */ (globalThis).again[name](argument);
 
-/** @param {import('./stage.js').Stage} stage */
-async function open(stage) {
-  const page = await stage.open(stage.fixtures.url('/'));
+/** @param {import('./setup.js').Setup} setup */
+async function open(setup) {
+  const page = await setup.open(setup.fixtures.url('/'));
   await page.evaluate(count);
   await page.addScript(await script);
   return page;
 }
 
 inBothBrowsers('a page read again', ({ story }) => {
-  story('it says what a reading of all of it says, whatever changed', async (stage) => {
-    const page = await open(stage);
+  story('it says what a reading of all of it says, whatever changed', async (setup) => {
+    const page = await open(setup);
     let part = 0;
     for (let seed = 1; seed <= 60; seed += 1) {
       await page.evaluate(again, 'make', { seed, parts: 6 });
@@ -53,8 +53,8 @@ inBothBrowsers('a page read again', ({ story }) => {
     assert.ok(part > 120, `only ${part} readings of 240 were of what changed`);
   });
 
-  story('what is hidden is told as it stood', async (stage) => {
-    const page = await open(stage);
+  story('what is hidden is told as it stood', async (setup) => {
+    const page = await open(setup);
     for (let seed = 1; seed <= 40; seed += 1) {
       await page.evaluate(again, 'make', { seed, parts: 6 });
       await page.evaluate(again, 'read');
@@ -63,8 +63,8 @@ inBothBrowsers('a page read again', ({ story }) => {
     }
   });
 
-  story('what is read is in proportion to what changed', async (stage) => {
-    const page = await open(stage);
+  story('what is read is in proportion to what changed', async (setup) => {
+    const page = await open(setup);
     const seen = [];
     for (const entries of [200, 800]) {
       await page.evaluate(again, 'list', entries);

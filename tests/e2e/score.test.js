@@ -14,10 +14,10 @@ import { evalLabels, labels } from '../labels/score_parts.js';
 import { assertAccessible } from './axe.js';
 import { makeFolder, removeFolder } from './harness/host.js';
 import { csv, equal, idle, inTime, measure } from './score_bench.js';
-import { inChromium, words } from './stage.js';
+import { inChromium, words } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 let folder = '';
 /** @type {Awaited<ReturnType<typeof serveSamples>>} */
@@ -60,9 +60,9 @@ async function zipOf(sites, people) {
   return Buffer.from(await zip.arrayBuffer()).toString('base64');
 }
 
-/** An empty profile takes labels in. @param {Stage} stage @param {string} zip base64 @returns {Promise<number>} records */
-async function bring(stage, zip) {
-  const page = await stage.open(`${server.url}bare.html`);
+/** An empty profile takes labels in. @param {Setup} setup @param {string} zip base64 @returns {Promise<number>} records */
+async function bring(setup, zip) {
+  const page = await setup.open(`${server.url}bare.html`);
   const count = await page.evaluate(async (given) => {
     localStorage.clear();
     await new Promise((done) => {
@@ -75,13 +75,13 @@ async function bring(stage, zip) {
     const counts = await own.store.createLabelStore().merge(file.records, file.page);
     return counts.new;
   }, zip);
-  await stage.shut(page);
+  await setup.shut(page);
   return count;
 }
 
-/** All labels of the browser as a file. @param {Stage} stage */
-async function exported(stage) {
-  const page = await stage.open(`${server.url}bare.html`);
+/** All labels of the browser as a file. @param {Setup} setup */
+async function exported(setup) {
+  const page = await setup.open(`${server.url}bare.html`);
   const text = await page.evaluate(async () => {
     const { labels: own } = /** @type {any} */ (globalThis);
     const store = own.store.createLabelStore();
@@ -90,25 +90,25 @@ async function exported(stage) {
     const bytes = new Uint8Array(await zip.arrayBuffer());
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   });
-  await stage.shut(page);
+  await setup.shut(page);
   return text;
 }
 
-/** Labels that the browser has, of one person. @param {Stage} stage @param {string} annotator @returns {Promise<any[]>} */
-async function kept(stage, annotator) {
-  const page = await stage.open(`${server.url}bare.html`);
+/** Labels that the browser has, of one person. @param {Setup} setup @param {string} annotator @returns {Promise<any[]>} */
+async function kept(setup, annotator) {
+  const page = await setup.open(`${server.url}bare.html`);
   const records = await page.evaluate(async (name) => {
     const { labels: own } = /** @type {any} */ (globalThis);
     const { records: all } = await own.store.createLabelStore().all();
     return JSON.parse(JSON.stringify(all.filter((record) => record.annotator === name)));
   }, annotator);
-  await stage.shut(page);
+  await setup.shut(page);
   return records;
 }
 
-/** @param {Stage} stage */
-async function openScores(stage) {
-  const page = await stage.open(server.url);
+/** @param {Setup} setup */
+async function openScores(setup) {
+  const page = await setup.open(server.url);
   page.whole = true;
   await page.resize(1400, 1000);
   await page.click({ css: '#tab-score' });
@@ -122,14 +122,14 @@ inChromium(
   ({ story }) => {
     story(
       'labels go out, come in elsewhere, and have the numbers of the command line',
-      async (stage) => {
+      async (setup) => {
         const sites = { 'a.example': 6, 'b.example': 2, 'c.example': 1 };
-        assert.equal(await bring(stage, await zipOf(sites, { ann, bob })), 18);
-        const out = await exported(stage);
-        const path = join(folder, `labels-${stage.browser.name}.zip`);
+        assert.equal(await bring(setup, await zipOf(sites, { ann, bob })), 18);
+        const out = await exported(setup);
+        const path = join(folder, `labels-${setup.browser.name}.zip`);
         writeFileSync(path, Buffer.from(out, 'base64'));
-        assert.equal(await bring(stage, out), 18);
-        const page = await openScores(stage);
+        assert.equal(await bring(setup, out), 18);
+        const page = await openScores(setup);
         await page.get({ css: '.score-empty', text: words('view_score_begin') });
         await measure(page);
         const saves = {
@@ -169,7 +169,7 @@ inChromium(
         );
         const { agreement } = evalLabels(path, '--method', 'tps');
         equal(agreement.rows, await csv(page, words('view_save_csv')), 'agreement');
-        await stage.picture(page, 'score-people');
+        await setup.picture(page, 'score-people');
         await assertAccessible(page, 'agreement');
         // It was measured before: a visit later all of it is there, and nothing is measured.
         await page.click({ css: '.score-controls input[value=methods]' });
@@ -186,14 +186,14 @@ inChromium(
           ),
           true,
         );
-        await stage.picture(page, 'score-methods');
+        await setup.picture(page, 'score-methods');
         await assertAccessible(page, 'scores');
       },
     );
 
-    story('a page opens with the errors of a method, by keyboard alone', async (stage) => {
-      await bring(stage, await zipOf({ 'a.example': 6 }, { ann }));
-      const page = await openScores(stage);
+    story('a page opens with the errors of a method, by keyboard alone', async (setup) => {
+      await bring(setup, await zipOf({ 'a.example': 6 }, { ann }));
+      const page = await openScores(setup);
       await page.focus({ css: '#tab-score' });
       for (let k = 0; k < 12; k += 1) {
         await page.press('Tab');
@@ -241,7 +241,7 @@ inChromium(
         };
       });
       assert.equal(told.title, 'Page 1 of a.example', 'whose story is called template');
-      assert.ok(await page.evaluate(() => document.querySelector('.score-stage .note[hidden]')));
+      assert.ok(await page.evaluate(() => document.querySelector('.score-setup .note[hidden]')));
       assert.ok(told.list.length > 0);
       assert.equal(told.marks.length, told.list.length, JSON.stringify(told));
       assert.ok(told.list.includes(words('view_score_fault_template_kept')), told.list.join());
@@ -277,15 +277,15 @@ inChromium(
         css: '.score-view .label-role',
         text: words('view_score_fault_main_hidden'),
       });
-      await stage.picture(page, 'score-errors');
+      await setup.picture(page, 'score-errors');
       await assertAccessible(page, 'errors');
       await page.press('Escape');
       await page.waitFor(() => document.activeElement?.matches('.score-grid') === true);
     });
 
-    story('two people are settled by key, laid aside and gone on with', async (stage) => {
-      await bring(stage, await zipOf({ 'a.example': 5 }, { ann, bob }));
-      const page = await openScores(stage);
+    story('two people are settled by key, laid aside and gone on with', async (setup) => {
+      await bring(setup, await zipOf({ 'a.example': 5 }, { ann, bob }));
+      const page = await openScores(setup);
       await page.click({ css: '.score-controls input[value=people]' });
       await page.waitFor(
         () => document.querySelector('.score-people .score-rows [role=row]') !== null,
@@ -308,7 +308,7 @@ inChromium(
       await page.click({ role: 'button', name: words('view_score_settle') });
       await page.get({ css: '.score-card .score-sides' });
       await idle(page);
-      let third = await kept(stage, 'both');
+      let third = await kept(setup, 'both');
       assert.equal(third.length, 5);
       await page.bringToFront();
       const open = () =>
@@ -316,7 +316,7 @@ inChromium(
           () =>
             [...document.querySelectorAll('.score-view [role=option] .score-mark.apart')].length,
         );
-      await stage.picture(page, 'score-settle');
+      await setup.picture(page, 'score-settle');
       await assertAccessible(page, 'disagreements');
       const first = await open();
       assert.ok(first > 0);
@@ -362,8 +362,8 @@ inChromium(
       await page.press('Escape');
       await page.waitFor(() => document.activeElement?.matches('.score-grid') === true);
       await idle(page);
-      third = await kept(stage, 'both');
-      const [a, b] = [await kept(stage, 'ann'), await kept(stage, 'bob')];
+      third = await kept(setup, 'both');
+      const [a, b] = [await kept(setup, 'ann'), await kept(setup, 'bob')];
       assert.ok(third.every(({ done }) => done));
       for (const record of third) {
         const of = (/** @type {any[]} */ all) =>
@@ -380,15 +380,15 @@ inChromium(
         }
       }
       // The third set is one like any other: the command line reads it.
-      const path = join(folder, `third-${stage.browser.name}.zip`);
-      writeFileSync(path, Buffer.from(await exported(stage), 'base64'));
+      const path = join(folder, `third-${setup.browser.name}.zip`);
+      writeFileSync(path, Buffer.from(await exported(setup), 'base64'));
       const { agreement } = evalLabels(path, '--method', 'tps');
       assert.equal(agreement.rows.length, 3);
     });
 
-    story('300 labelled pages stay quick', async (stage) => {
-      await bring(stage, await zipOf({ 'a.example': 150, 'b.example': 150 }, { ann }));
-      const page = await openScores(stage);
+    story('300 labelled pages stay quick', async (setup) => {
+      await bring(setup, await zipOf({ 'a.example': 150, 'b.example': 150 }, { ann }));
+      const page = await openScores(setup);
       await page.click({ role: 'button', name: words('view_score_run') });
       await inTime(page, () => document.querySelectorAll('.score-rows [role=row]').length > 5);
       const rows = await page.evaluate(() => ({
@@ -445,11 +445,11 @@ inChromium(
       assert.deepEqual(await firstNames(), ['99', '98', '97']);
       await page.click({ role: 'button', name: words('view_score_every_site') });
       assert.equal(await gridRows(), '301');
-      await stage.picture(page, 'score-many');
+      await setup.picture(page, 'score-many');
     });
 
-    story('without labels it says what to do', async (stage) => {
-      const bare = await stage.open(`${server.url}bare.html`);
+    story('without labels it says what to do', async (setup) => {
+      const bare = await setup.open(`${server.url}bare.html`);
       await bare.evaluate(
         () =>
           new Promise((done) => {
@@ -458,8 +458,8 @@ inChromium(
             request.onsuccess = request.onerror = request.onblocked = () => done(undefined);
           }),
       );
-      await stage.shut(bare);
-      const page = await openScores(stage);
+      await setup.shut(bare);
+      const page = await openScores(setup);
       await page.get({ css: '.score-empty', text: words('view_score_empty') });
       await assertAccessible(page, 'no labels');
     });

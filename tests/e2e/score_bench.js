@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 
-import { words } from './stage.js';
+import { words } from './setup.js';
 
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 /** Nothing is being done. @param {TestPage} page */
 export async function idle(page) {

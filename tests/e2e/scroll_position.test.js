@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 
 import { page as article, STORY } from './pages/article.js';
-import { inBothBrowsers } from './stage.js';
+import { inBothBrowsers } from './setup.js';
 
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 /** The story three times over. */
 const LONG = [0, 1, 2]
@@ -77,14 +77,14 @@ const scrolledTo = (page, css) =>
   page.evaluate((where) => document.querySelector(where).scrollTop, css);
 
 inBothBrowsers('scrolled pages', ({ story }) => {
-  story('what is read stays where it is when blocks are hidden, and comes back', async (stage) => {
-    const site = await stage.serve(
+  story('what is read stays where it is when blocks are hidden, and comes back', async (setup) => {
+    const site = await setup.serve(
       Object.fromEntries(Object.entries(PAGES).map(([path, { body }]) => [path, body])),
     );
     const wrong = [];
-    await stage.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
+    await setup.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
     for (const [path, { css }] of Object.entries(PAGES)) {
-      const page = await stage.open(site.url(path));
+      const page = await setup.open(site.url(path));
       await page.resize(1000, 600);
       await page.evaluate((where) => {
         document.getElementById('s1-p3').scrollIntoView({ block: 'start', behavior: 'instant' });
@@ -100,7 +100,7 @@ inBothBrowsers('scrolled pages', ({ story }) => {
       const id = await atTop(page);
       const [top, scrolled] = [await topOf(page, id), await scrolledTo(page, css)];
       assert.ok(scrolled > 100, `${path}: ${scrolled}`);
-      await stage.switchOn(page);
+      await setup.switchOn(page);
       const isGone = () =>
         ['masthead', 'aside'].every((one) => !document.getElementById(one).checkVisibility());
       await page.waitFor(isGone);
@@ -108,25 +108,25 @@ inBothBrowsers('scrolled pages', ({ story }) => {
       if (css !== '#aside' && Math.abs(hidden - top) > 2) {
         wrong.push(`${path}: hidden, from ${top} to ${hidden}`);
       }
-      await stage.switchOff(page);
+      await setup.switchOff(page);
       const back = [await topOf(page, id), await scrolledTo(page, css)];
       if (Math.abs(back[0] - top) > 2 || Math.abs(back[1] - scrolled) > 2) {
         wrong.push(`${path}: back, from ${[top, scrolled]} to ${back}`);
       }
       if (css !== '#aside') {
         // Somebody who reads on while blocks are hidden stays where that led.
-        await stage.switchOn(page);
+        await setup.switchOn(page);
         await page.evaluate(
           (where) => document.querySelector(where).scrollBy({ top: 150, behavior: 'instant' }),
           css,
         );
         const other = await atTop(page);
         const on = await topOf(page, other);
-        await stage.switchOff(page);
+        await setup.switchOff(page);
         const after = await topOf(page, other);
         if (Math.abs(after - on) > 2) wrong.push(`${path}: read on, from ${on} to ${after}`);
       }
-      await stage.shut(page);
+      await setup.shut(page);
     }
     assert.deepEqual(wrong, []);
   });

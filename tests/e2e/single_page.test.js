@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 
 import { waitFor } from './harness/host.js';
-import { assertSameText, inBothBrowsers, readText } from './stage.js';
+import { assertSameText, inBothBrowsers, readText } from './setup.js';
 
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 const MORE_NOTES = 'More notes';
 
@@ -14,10 +14,10 @@ const MORE_NOTES = 'More notes';
 const texts = async (page) => (await page.evaluate(readText)).map(({ text }) => text);
 
 inBothBrowsers('single-page apps', ({ story }) => {
-  story('what arrives later is judged, a new address is a new page', async (stage) => {
-    const page = await stage.open(stage.sample('quill', 'spa/index.html'));
+  story('what arrives later is judged, a new address is a new page', async (setup) => {
+    const page = await setup.open(setup.sample('quill', 'spa/index.html'));
     await page.waitFor(() => document.querySelector('.note-card') !== null);
-    await stage.switchTo(page, 'hide');
+    await setup.switchTo(page, 'hide');
     const list = await texts(page);
     assert.ok(list.includes('Notes from the project'), list.join('\n'));
 
@@ -42,21 +42,21 @@ inBothBrowsers('single-page apps', ({ story }) => {
     await page.evaluate(() => history.back());
     await page.waitFor(() => document.querySelector('.note-card') !== null);
     await waitFor(async () => (await texts(page)).includes('Notes from the project'));
-    await stage.ready(page);
+    await setup.ready(page);
 
-    await stage.switchOff(page);
+    await setup.switchOff(page);
     const html = await page.html();
     assert.doesNotMatch(html, / data-[a-z]{12}=/);
   });
 
-  story('what was said of one address is not said of the next', async (stage) => {
-    const page = await stage.open(stage.fixtures.url('/'));
+  story('what was said of one address is not said of the next', async (setup) => {
+    const page = await setup.open(setup.fixtures.url('/'));
     const untouched = await page.html();
-    await stage.switchTo(page, 'hide');
-    const { blocks } = await stage.ready(page);
+    await setup.switchTo(page, 'hide');
+    const { blocks } = await setup.ready(page);
     await page.evaluate(() => history.pushState(null, '', '/article?other'));
-    await stage.ready(page);
-    assert.equal((await stage.ready(page)).blocks.length, blocks.length);
+    await setup.ready(page);
+    assert.equal((await setup.ready(page)).blocks.length, blocks.length);
     await page.evaluate(() => {
       const more = document.createElement('section');
       more.id = 'late';
@@ -72,7 +72,7 @@ inBothBrowsers('single-page apps', ({ story }) => {
       document.getElementById('late').remove();
       history.replaceState(null, '', '/');
     });
-    await stage.switchOff(page);
+    await setup.switchOff(page);
     assertSameText(await page.html(), untouched, 'after switching off');
   });
 });

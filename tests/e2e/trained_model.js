@@ -14,8 +14,8 @@ import { serve } from './harness/server.js';
 import { husk } from '../labels/husk_binary.js';
 import { STORY, page as pageOf } from './pages/article.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 /** @typedef {import('../../extension/labels/model/record.js').LabelRecord} LabelRecord */
 /** @typedef {{record: LabelRecord, columns: Uint8Array<ArrayBuffer>}} Labelled */
 
@@ -43,19 +43,19 @@ export async function serveStories() {
 /**
  * Labels the site's pages as a browser lays them out.
  *
- * @param {Stage} stage
+ * @param {Setup} setup
  * @param {import('./harness/server.js').Site} site
  * @returns {Promise<Labelled[]>}
  */
-export async function labelStories(stage, site) {
+export async function labelStories(setup, site) {
   const labelled = [];
   for (const [k, path] of LABELLED.entries()) {
-    const page = await stage.open(site.url(`/walked${path}`));
+    const page = await setup.open(site.url(`/walked${path}`));
     const read = await page.evaluate(() => {
       const { snapshotLive, shadowRootOf } = /** @type {any} */ (globalThis).labels;
       return [...snapshotLive(document, { shadowRootOf }).bytes];
     });
-    await stage.shut(page);
+    await setup.shut(page);
     labelled.push(labelsOf(Uint8Array.from(read), k));
   }
   return labelled;

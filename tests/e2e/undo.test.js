@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 
 import { waitFor } from './harness/host.js';
-import { assertSameText, inBothBrowsers, readText, words } from './stage.js';
+import { assertSameText, inBothBrowsers, readText, words } from './setup.js';
 
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 const AD = 'Boots that forgive you';
 const FOOTER = 'All rights reserved';
@@ -26,53 +26,53 @@ async function shows(page, wanted, what) {
   }).catch(() => assert.deepEqual(last, wanted, what));
 }
 
-/** Restores the block at a place of the page by its card. @param {import('./stage.js').Stage} stage @param {TestPage} page @param {string} css */
-async function restore(stage, page, css) {
+/** Restores the block at a place of the page by its card. @param {import('./setup.js').Setup} setup @param {TestPage} page @param {string} css */
+async function restore(setup, page, css) {
   await page.hover({ css, within: 'all' });
   await page.click({ css: '.card button', name: words('content_card_restore_page') });
   await page.gone({ css: '.card' });
 }
 
-/** Presses a button of the bar. @param {import('./stage.js').Stage} stage @param {TestPage} page @param {'undo' | 'redo'} which */
-async function pressBar(stage, page, which) {
-  await stage.unfold(page);
+/** Presses a button of the bar. @param {import('./setup.js').Setup} setup @param {TestPage} page @param {'undo' | 'redo'} which */
+async function pressBar(setup, page, which) {
+  await setup.unfold(page);
   await page.click({ css: '.bar button.square', name: words(`content_bar_${which}`) });
 }
 
 inBothBrowsers('undo', ({ story }) => {
   story(
     'restore on this page, undo, redo: by buttons',
-    async (stage) => {
-      const page = await stage.open(stage.fixtures.url('/'));
+    async (setup) => {
+      const page = await setup.open(setup.fixtures.url('/'));
       const untouched = await page.html();
-      await stage.switchTo(page, 'highlight');
-      await restore(stage, page, '#ad a');
-      await stage.ready(page, ({ canUndo }) => canUndo);
+      await setup.switchTo(page, 'highlight');
+      await restore(setup, page, '#ad a');
+      await setup.ready(page, ({ canUndo }) => canUndo);
       await page.get({ css: '.bar' });
-      await restore(stage, page, '#footer p');
-      await stage.picture(page, 'restored');
-      await stage.intoMode(page, 'hide');
+      await restore(setup, page, '#footer p');
+      await setup.picture(page, 'restored');
+      await setup.intoMode(page, 'hide');
       await shows(page, { ad: true, footer: true }, 'both are restored');
 
-      await pressBar(stage, page, 'undo');
+      await pressBar(setup, page, 'undo');
       await shows(page, { ad: true, footer: false }, 'the last one is undone first');
-      await pressBar(stage, page, 'undo');
+      await pressBar(setup, page, 'undo');
       await shows(page, { ad: false, footer: false }, 'then the one before');
-      assert.equal((await stage.ready(page)).canUndo, false);
-      await pressBar(stage, page, 'redo');
+      assert.equal((await setup.ready(page)).canUndo, false);
+      await pressBar(setup, page, 'redo');
       await shows(page, { ad: true, footer: false }, 'the first is done again');
-      await pressBar(stage, page, 'redo');
+      await pressBar(setup, page, 'redo');
       await shows(page, { ad: true, footer: true }, 'and the second');
-      assert.equal((await stage.ready(page)).canRedo, false);
+      assert.equal((await setup.ready(page)).canRedo, false);
 
       await page.reload();
-      await stage.switchOn(page);
+      await setup.switchOn(page);
       await shows(page, { ad: true, footer: true }, 'kept for this page');
-      await page.goto(stage.fixtures.url('/article?another'));
-      await stage.switchOn(page);
+      await page.goto(setup.fixtures.url('/article?another'));
+      await setup.switchOn(page);
       await shows(page, { ad: false, footer: false }, 'and for no other');
-      await stage.switchOff(page);
-      await page.goto(stage.fixtures.url('/'));
+      await setup.switchOff(page);
+      await page.goto(setup.fixtures.url('/'));
       assertSameText(await page.html(), untouched, 'afterwards');
     },
     { chromium: 'a history of ours' },
@@ -80,15 +80,15 @@ inBothBrowsers('undo', ({ story }) => {
 
   story(
     'undo and redo by keys',
-    async (stage) => {
-      await stage.forget();
-      const page = await stage.open(stage.fixtures.url('/'));
-      await stage.switchTo(page, 'highlight');
-      await restore(stage, page, '#ad a');
-      await stage.ready(page, ({ canUndo }) => canUndo);
-      await stage.intoMode(page, 'hide');
+    async (setup) => {
+      await setup.forget();
+      const page = await setup.open(setup.fixtures.url('/'));
+      await setup.switchTo(page, 'highlight');
+      await restore(setup, page, '#ad a');
+      await setup.ready(page, ({ canUndo }) => canUndo);
+      await setup.intoMode(page, 'hide');
       await shows(page, { ad: true, footer: false }, 'restored');
-      await stage.undo(page);
+      await setup.undo(page);
       await shows(page, { ad: false, footer: false }, 'undone by its key');
 
       // The bar by keyboard alone: Tab to the button, Enter.
@@ -100,33 +100,33 @@ inBothBrowsers('undo', ({ story }) => {
       assert.equal((await page.active())?.name, redo, 'Tab reaches Redo');
       await page.press('Enter');
       await shows(page, { ad: true, footer: false }, 'done again by Enter');
-      await stage.switchOff(page);
+      await setup.switchOff(page);
     },
     { chromium: 'keys are told by the file on keys' },
   );
 
   story(
     'a new deed ends what could be done again',
-    async (stage) => {
-      await stage.forget();
-      const page = await stage.open(stage.fixtures.url('/'));
-      await stage.switchTo(page, 'highlight');
-      await restore(stage, page, '#ad a');
-      await stage.ready(page, ({ canUndo }) => canUndo);
-      await stage.undo(page);
-      await stage.ready(page, ({ canRedo }) => canRedo);
-      await restore(stage, page, '#footer p');
-      await stage.ready(page, ({ canUndo, canRedo }) => canUndo && !canRedo);
-      await stage.intoMode(page, 'hide');
+    async (setup) => {
+      await setup.forget();
+      const page = await setup.open(setup.fixtures.url('/'));
+      await setup.switchTo(page, 'highlight');
+      await restore(setup, page, '#ad a');
+      await setup.ready(page, ({ canUndo }) => canUndo);
+      await setup.undo(page);
+      await setup.ready(page, ({ canRedo }) => canRedo);
+      await restore(setup, page, '#footer p');
+      await setup.ready(page, ({ canUndo, canRedo }) => canUndo && !canRedo);
+      await setup.intoMode(page, 'hide');
       await shows(page, { ad: false, footer: true }, 'only the new deed counts');
-      await stage.switchOff(page);
+      await setup.switchOff(page);
     },
     { chromium: 'a history of ours' },
   );
 
-  story('the scroll lock of a hidden overlay is lifted, and comes back', async (stage) => {
-    await stage.forget();
-    const page = await stage.open(stage.fixtures.url('/overlay'));
+  story('the scroll lock of a hidden overlay is lifted, and comes back', async (setup) => {
+    await setup.forget();
+    const page = await setup.open(setup.fixtures.url('/overlay'));
     await page.resize(1000, 500);
     const untouched = await page.html();
     /** How far the page lets itself be scrolled by a wheel, in px. */
@@ -134,7 +134,7 @@ inBothBrowsers('undo', ({ story }) => {
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
       const { x, y } = { x: 300, y: 250 };
       await page.raw.mouse.move(x, y);
-      await (stage.isFirefox
+      await (setup.isFirefox
         ? page.raw.mouse.wheel({ deltaY: 240 })
         : page.raw.mouse.wheel(0, 240));
       return page.evaluate(
@@ -145,17 +145,17 @@ inBothBrowsers('undo', ({ story }) => {
       );
     };
     assert.equal(await scrolls(), 0, 'the overlay locks the page');
-    await stage.switchTo(page, 'hide');
+    await setup.switchTo(page, 'hide');
     const shown = () => page.evaluate(() => document.getElementById('consent').checkVisibility());
     assert.equal(await shown(), false, 'the notice is hidden');
     await waitFor(async () => (await scrolls()) > 0, { what: 'that the page scrolls' });
-    await stage.picture(page, 'overlay-hidden');
-    await stage.intoMode(page, 'highlight');
+    await setup.picture(page, 'overlay-hidden');
+    await setup.intoMode(page, 'highlight');
     assert.equal(await shown(), true);
     assert.equal(await scrolls(), 0, 'with the notice its lock is back');
-    await stage.switchTo(page, 'hide');
+    await setup.switchTo(page, 'hide');
     await waitFor(async () => (await scrolls()) > 0, { what: 'that it scrolls again' });
-    await stage.switchOff(page);
+    await setup.switchOff(page);
     assert.equal(await scrolls(), 0, 'as before');
     assertSameText(await page.html(), untouched, 'afterwards');
   });

@@ -5,10 +5,10 @@ import assert from 'node:assert/strict';
 
 import { assertAccessible } from './axe.js';
 import { waitFor } from './harness/host.js';
-import { inBothBrowsers, wording, words } from './stage.js';
+import { inBothBrowsers, wording, words } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 /**
  * Controls of an extension page that the Tab key should reach, and those it did reach.
@@ -65,28 +65,28 @@ async function tabThrough(page) {
   return wanted;
 }
 
-/** The browser's number of the tab in front. @param {Stage} stage */
-const frontTab = (stage) =>
-  stage.browser.background(async () => {
+/** The browser's number of the tab in front. @param {Setup} setup */
+const frontTab = (setup) =>
+  setup.browser.background(async () => {
     const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
     return tab.id;
   });
 
-/** A site that is learned and corrected, so that no view is empty. @param {Stage} stage */
-async function knownSite(stage) {
-  const page = await stage.open(stage.sample('lantern', 'stories/tide-mill.html'));
-  await stage.switchTo(page, 'highlight');
-  const { blocks } = await stage.ready(page);
-  const tab = await frontTab(stage);
-  await act(stage, tab, blocks[0].node, 'restore-page');
-  await stage.ready(page, ({ canUndo }) => canUndo);
-  await stage.learn(page);
+/** A site that is learned and corrected, so that no view is empty. @param {Setup} setup */
+async function knownSite(setup) {
+  const page = await setup.open(setup.sample('lantern', 'stories/tide-mill.html'));
+  await setup.switchTo(page, 'highlight');
+  const { blocks } = await setup.ready(page);
+  const tab = await frontTab(setup);
+  await act(setup, tab, blocks[0].node, 'restore-page');
+  await setup.ready(page, ({ canUndo }) => canUndo);
+  await setup.learn(page);
   return { page, tab };
 }
 
-/** What the panel asks of a page. @param {Stage} stage @param {number} tab @param {number} node @param {string} action */
-async function act(stage, tab, node, action) {
-  const reply = await stage.browser.background(
+/** What the panel asks of a page. @param {Setup} setup @param {number} tab @param {number} node @param {string} action */
+async function act(setup, tab, node, action) {
+  const reply = await setup.browser.background(
     async (id, payload) =>
       chrome.tabs.sendMessage(id, { name: 'bg-content-act', payload }, { frameId: 0 }),
     tab,
@@ -122,17 +122,17 @@ async function exported(page) {
 inBothBrowsers('views', ({ story }) => {
   story(
     'axe: the bar, its menus, the tab, the card, the picker',
-    async (stage) => {
-      const page = await stage.open(stage.fixtures.url('/overlay'));
-      await stage.switchTo(page, 'highlight');
+    async (setup) => {
+      const page = await setup.open(setup.fixtures.url('/overlay'));
+      await setup.switchTo(page, 'highlight');
       await page.get({ css: '.bar' });
       await assertAccessible(page, 'the bar');
       // It may have folded meanwhile.
-      await stage.unfold(page);
+      await setup.unfold(page);
       await page.click({ role: 'button', name: words('content_bar_more') });
       await page.get({ role: 'menu' });
       await assertAccessible(page, 'the menu');
-      await stage.picture(page, 'menu');
+      await setup.picture(page, 'menu');
       await page.press('Escape');
       await page.gone({ role: 'menu' });
       await page.evaluate(() => document.getElementById('consent')?.remove());
@@ -141,12 +141,12 @@ inBothBrowsers('views', ({ story }) => {
       await assertAccessible(page, 'the card');
       await page.hover({ css: '#p1', within: 'all' });
       await page.gone({ css: '.card' });
-      await stage.unfold(page);
+      await setup.unfold(page);
       await page.click({ css: '.bar .ask button', name: words('content_bar_pick') });
       await page.get({ css: '.picking' });
       await page.press('Tab');
       await assertAccessible(page, 'the picker');
-      await stage.picture(page, 'picker');
+      await setup.picture(page, 'picker');
       await page.press('Escape');
       await page.gone({ css: '.picking' });
     },
@@ -155,23 +155,23 @@ inBothBrowsers('views', ({ story }) => {
 
   story(
     'axe and keys: options and panel, empty and full',
-    async (stage) => {
-      await stage.forget();
-      const options = await stage.openOwn('ui/options.html');
+    async (setup) => {
+      await setup.forget();
+      const options = await setup.openOwn('ui/options.html');
       await options.get({ text: words('ui_options_none') });
       await assertAccessible(options, 'empty options');
       await tabThrough(options);
-      await stage.shut(options);
+      await setup.shut(options);
 
-      const { page, tab } = await knownSite(stage);
-      const full = await stage.openOwn('ui/options.html');
+      const { page, tab } = await knownSite(setup);
+      const full = await setup.openOwn('ui/options.html');
       await full.get({ css: '#sites tbody tr' });
       await assertAccessible(full, 'full options');
       const controls = await tabThrough(full);
       assert.ok(controls.length > 20, controls.join(', '));
-      await stage.picture(full, 'options');
+      await setup.picture(full, 'options');
 
-      const panel = await stage.openOwn(`ui/panel.html?tab=${tab}`);
+      const panel = await setup.openOwn(`ui/panel.html?tab=${tab}`);
       await panel.resize(360, 800);
       await panel.get({ css: '#blocks .block' });
       await assertAccessible(panel, 'the panel');
@@ -180,7 +180,7 @@ inBothBrowsers('views', ({ story }) => {
       await panel.get({ css: '.more button' });
       await assertAccessible(panel, 'an open block');
       await tabThrough(panel);
-      await stage.picture(panel, 'panel');
+      await setup.picture(panel, 'panel');
       await panel.focus({ css: '#blocks .block' });
       await panel.press('ArrowDown');
       const second = await panel.active();
@@ -190,16 +190,16 @@ inBothBrowsers('views', ({ story }) => {
       await panel.get({ css: '#site summary' });
       await assertAccessible(panel, 'the site in the panel');
       await tabThrough(panel);
-      await stage.picture(panel, 'panel-site');
-      await stage.shut(panel);
-      await stage.switchOff(page);
+      await setup.picture(panel, 'panel-site');
+      await setup.shut(panel);
+      await setup.switchOff(page);
     },
     { chromium: 'axe reads the tree that we make' },
   );
 
   story(
     'the panel says when a page has no article, and nothing when it has',
-    async (stage) => {
+    async (setup) => {
       const found = wording('ui_panel_hidden_other', 'ui_panel_marked_other');
       for (const [name, line, lack] of /** @type {[string, RegExp, string | null][]} */ ([
         ['article', found, null],
@@ -207,11 +207,11 @@ inBothBrowsers('views', ({ story }) => {
         ['links-alone', wording('ui_panel_left'), 'article'],
         ['empty', wording('ui_panel_left'), 'text'],
       ])) {
-        const page = await stage.open(stage.fixtures.url(`/${name}`));
-        await stage.switchOn(page);
+        const page = await setup.open(setup.fixtures.url(`/${name}`));
+        await setup.switchOn(page);
         if (line !== found) await page.get({ css: '.say', text: words(`content_nothing_${lack}`) });
-        await stage.picture(page, `lack-${name}-bar`);
-        const panel = await stage.openOwn(`ui/panel.html?tab=${await frontTab(stage)}`);
+        await setup.picture(page, `lack-${name}-bar`);
+        const panel = await setup.openOwn(`ui/panel.html?tab=${await frontTab(setup)}`);
         await panel.resize(360, 480);
         const read = () =>
           panel.evaluate(() =>
@@ -229,10 +229,10 @@ inBothBrowsers('views', ({ story }) => {
         );
         assert.equal(said[1], lack && words(`ui_panel_lack_${lack}`), name);
         await assertAccessible(panel, `the panel beside ${name}`);
-        await stage.picture(panel, `lack-${name}-panel`);
-        await stage.shut(panel);
-        await stage.switchOff(page);
-        await stage.shut(page);
+        await setup.picture(panel, `lack-${name}-panel`);
+        await setup.shut(panel);
+        await setup.switchOff(page);
+        await setup.shut(page);
       }
     },
     { chromium: 'words of ours' },
@@ -240,33 +240,33 @@ inBothBrowsers('views', ({ story }) => {
 
   story(
     'axe: the small pages',
-    async (stage) => {
+    async (setup) => {
       for (const path of [
         'ui/cannot.html?why=browser',
         'ui/always.html?site=example.org&host=example.org&path=/news/*&mode=hide',
       ]) {
-        const page = await stage.openOwn(path);
+        const page = await setup.openOwn(path);
         await assertAccessible(page, path);
-        await stage.picture(page, path.slice(3, 9));
+        await setup.picture(page, path.slice(3, 9));
       }
     },
     { chromium: 'axe reads the tree that we make' },
   );
 
-  story('Inspect opens the panel beside the page', async (stage) => {
-    const page = await stage.open(stage.fixtures.url('/'));
-    const { blocks } = await stage.switchTo(page, 'highlight');
-    await stage.more(page, words('content_more_inspect'));
-    if (!stage.isFirefox) {
+  story('Inspect opens the panel beside the page', async (setup) => {
+    const page = await setup.open(setup.fixtures.url('/'));
+    const { blocks } = await setup.switchTo(page, 'highlight');
+    await setup.more(page, words('content_more_inspect'));
+    if (!setup.isFirefox) {
       const listed = () =>
-        stage.browser.inPanel(() => document.querySelectorAll('#blocks .block').length);
+        setup.browser.inPanel(() => document.querySelectorAll('#blocks .block').length);
       await waitFor(async () => (await listed()) === blocks.length, { what: 'the blocks listed' });
       return;
     }
     // Firefox opens no sidebar for a page's press: a small window stands in.
     const closed = await waitFor(
       () =>
-        stage.browser.background(async () => {
+        setup.browser.background(async () => {
           const own = chrome.runtime.getURL('ui/panel.html?tab=');
           const tab = (await chrome.tabs.query({})).find(({ url }) => url?.startsWith(own));
           if (!tab) return null;
@@ -280,8 +280,8 @@ inBothBrowsers('views', ({ story }) => {
 
   story(
     'settings are kept',
-    async (stage) => {
-      const options = await stage.openOwn('ui/options.html');
+    async (setup) => {
+      const options = await setup.openOwn('ui/options.html');
       const badge = { css: '#set-badge' };
       assert.equal((await options.get(badge)).checked, true);
       await options.focus(badge);
@@ -296,34 +296,34 @@ inBothBrowsers('views', ({ story }) => {
       // What a person changes is kept a moment later; only what is kept outlives the background.
       await waitFor(
         async () => {
-          const kept = await stage.ask('ui-bg-settings-get');
+          const kept = await setup.ask('ui-bg-settings-get');
           return !kept.badge && kept.learnPages === 5;
         },
         { what: 'both settings' },
       );
       await options.goto('about:blank');
-      await stage.browser.killBackground();
-      await options.goto(stage.browser.extensionUrl('ui/options.html'));
+      await setup.browser.killBackground();
+      await options.goto(setup.browser.extensionUrl('ui/options.html'));
       await waitFor(async () => (await options.find(badge))[0]?.checked === false);
       assert.equal((await options.get({ css: '#set-learn-pages' })).value, '5');
 
-      const page = await stage.open(stage.fixtures.url('/'));
-      await stage.switchOn(page);
-      await stage.badge(page, '');
+      const page = await setup.open(setup.fixtures.url('/'));
+      await setup.switchOn(page);
+      await setup.badge(page, '');
       await options.bringToFront();
       await options.click(badge);
-      await waitFor(async () => /\d/.test(await stage.browser.badge(page)), {
+      await waitFor(async () => /\d/.test(await setup.browser.badge(page)), {
         what: 'the number again',
       });
     },
     { chromium: 'settings of ours' },
   );
 
-  story('export, wipe, import: the same sites again; a bad file is refused', async (stage) => {
-    await stage.forget();
-    const { page } = await knownSite(stage);
-    await stage.switchOff(page);
-    const options = await stage.openOwn('ui/options.html');
+  story('export, wipe, import: the same sites again; a bad file is refused', async (setup) => {
+    await setup.forget();
+    const { page } = await knownSite(setup);
+    await setup.switchOff(page);
+    const options = await setup.openOwn('ui/options.html');
     await options.get({ css: '#sites tbody tr' });
     const table = () =>
       options.evaluate(() =>

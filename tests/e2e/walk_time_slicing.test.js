@@ -4,16 +4,16 @@
 import assert from 'node:assert/strict';
 
 import { bundleScript } from '../built.js';
-import { inBothBrowsers } from './stage.js';
+import { inBothBrowsers } from './setup.js';
 
 const script = bundleScript('tests/e2e/time_slicing_page.js');
 
 /** Calls one of the walks of time_slicing_page.js. @param {string} name @param {unknown} [argument] @returns {any} */
 const walk = (name, argument) => /** @type {any} */ (globalThis).walks[name](argument);
 
-/** @param {import('./stage.js').Stage} stage @param {number} nodes */
-async function open(stage, nodes) {
-  const page = await stage.open(stage.fixtures.url('/'));
+/** @param {import('./setup.js').Setup} setup @param {number} nodes */
+async function open(setup, nodes) {
+  const page = await setup.open(setup.fixtures.url('/'));
   await page.addScript(await script);
   await page.evaluate(walk, 'grow', nodes);
   await page.evaluate(() => {
@@ -26,8 +26,8 @@ async function open(stage, nodes) {
 }
 
 inBothBrowsers('the walk in pieces', ({ story }) => {
-  story('it reads what the walk at once reads, some nodes at a time', async (stage) => {
-    const page = await open(stage, 20_000);
+  story('it reads what the walk at once reads, some nodes at a time', async (setup) => {
+    const page = await open(setup, 20_000);
     const { same, nodes, count, turns, most, step } = await page.evaluate(walk, 'twin');
     assert.ok(same && nodes, 'the same bytes and nodes');
     assert.ok(count > 20_000);
@@ -36,9 +36,9 @@ inBothBrowsers('the walk in pieces', ({ story }) => {
     assert.ok(turns >= count / (10 * step) - 1, `${turns} turns`);
   });
 
-  story('marks are set some at a time, and taken off to the last, also half-way', async (stage) => {
+  story('marks are set some at a time, and taken off to the last, also half-way', async (setup) => {
     for (const turns of [1, 3, 1e9]) {
-      const page = await open(stage, 20_000);
+      const page = await open(setup, 20_000);
       const { all, set, stay, turns: rests } = await page.evaluate(walk, 'marks', turns);
       assert.equal(stay, 0, `${stay} marks stay`);
       assert.ok(rests > 3, `${rests} turns of the page while they are taken off`);
@@ -47,8 +47,8 @@ inBothBrowsers('the walk in pieces', ({ story }) => {
   });
 
   for (const name of ['takesAway', 'empties', 'adds', 'turns', 'wraps', 'scrolls']) {
-    story(`a page that ${name} meanwhile`, async (stage) => {
-      const page = await open(stage, 10_000);
+    story(`a page that ${name} meanwhile`, async (setup) => {
+      const page = await open(setup, 10_000);
       const read = await page.evaluate(walk, 'changing', name);
       assert.ok(read.ordered, 'parents stand before their children');
       assert.ok(read.known, 'each node has its number');

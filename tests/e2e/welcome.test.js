@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { waitFor } from './harness/host.js';
-import { EXTENSION, inBothBrowsers, words } from './stage.js';
+import { EXTENSION, inBothBrowsers, words } from './setup.js';
 
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 const MANIFEST = JSON.parse(readFileSync(join(EXTENSION, 'manifest.json'), 'utf8'));
 
@@ -19,8 +19,8 @@ const untilMode = (page, mode) =>
     .then(() => page.get({ css: `#modes [value=${mode}][aria-pressed=true]` }));
 
 inBothBrowsers('welcome', ({ story }) => {
-  story('it fits the window, at 360 px only in width, and passes axe', async (stage) => {
-    const page = await stage.openOwn('ui/welcome.html');
+  story('it fits the window, at 360 px only in width, and passes axe', async (setup) => {
+    const page = await setup.openOwn('ui/welcome.html');
     await page.get({ css: '#keys kbd' });
     for (const [width, height] of [
       [1280, 720],
@@ -37,14 +37,14 @@ inBothBrowsers('welcome', ({ story }) => {
       for (const dark of [false, true]) {
         await page.prefer({ dark, reducedMotion: true });
         assert.deepEqual(await page.axe(), [], `${width} px, ${dark ? 'dark' : 'light'}`);
-        await stage.picture(page, `welcome-${width}-${dark ? 'dark' : 'light'}`);
+        await setup.picture(page, `welcome-${width}-${dark ? 'dark' : 'light'}`);
       }
       await page.prefer({ dark: false, reducedMotion: false });
     }
   });
 
-  story('the sample responds to buttons and keys', async (stage) => {
-    const page = await stage.openOwn('ui/welcome.html');
+  story('the sample responds to buttons and keys', async (setup) => {
+    const page = await setup.openOwn('ui/welcome.html');
     await untilMode(page, 'off');
     for (const mode of ['highlight', 'hide', 'reader']) {
       await page.click({ css: `#modes button[value=${mode}]` });
@@ -57,18 +57,18 @@ inBothBrowsers('welcome', ({ story }) => {
     await untilMode(page, 'reader');
     // A shortcut of the manifest: for the mode that is on, it switches the sample off. The background sends the tab no
     // message: that would fail here, and the toolbar button would show it.
-    const pressHide = () => pressCommand(stage, page, 'hide');
+    const pressHide = () => pressCommand(setup, page, 'hide');
     await pressHide();
     await untilMode(page, 'hide');
     await pressHide();
     await untilMode(page, 'off');
-    await stage.browser.pressButton(page);
+    await setup.browser.pressButton(page);
     await untilMode(page, 'hide');
-    assert.equal(await stage.browser.badge(page), '', 'no complaint on the button');
+    assert.equal(await setup.browser.badge(page), '', 'no complaint on the button');
   });
 
-  story('every keyboard shortcut and every permission is named', async (stage) => {
-    const page = await stage.openOwn('ui/welcome.html');
+  story('every keyboard shortcut and every permission is named', async (setup) => {
+    const page = await setup.openOwn('ui/welcome.html');
     await page.get({ css: '#keys kbd' });
     const shown = await page.evaluate(() => ({
       terms: [...document.querySelectorAll('#keys dt')].map((e) => e.firstChild?.textContent),
@@ -100,8 +100,8 @@ inBothBrowsers('welcome', ({ story }) => {
     });
   });
 
-  story('the options page links to it', async (stage) => {
-    const page = await stage.openOwn('ui/options.html');
+  story('the options page links to it', async (setup) => {
+    const page = await setup.openOwn('ui/options.html');
     // The version number is filled in last: until then the link moves down, and a click may miss it.
     await page.get({ css: '#version', text: /\d/ });
     await page.click({ css: 'a', text: words('ui_welcome_link') });
@@ -113,14 +113,14 @@ inBothBrowsers('welcome', ({ story }) => {
 /**
  * Presses the shortcut of a command of the manifest while a page of the extension is in front.
  *
- * @param {import('./stage.js').Stage} stage
+ * @param {import('./setup.js').Setup} setup
  * @param {TestPage} page the page in front
  * @param {string} name of the command
  */
-async function pressCommand(stage, page, name) {
-  if (stage.isFirefox) return stage.browser.pressCommand(page, name);
+async function pressCommand(setup, page, name) {
+  if (setup.isFirefox) return setup.browser.pressCommand(page, name);
   // Headless Chromium ignores shortcuts. Its event is dispatched instead, in the background and in this page, which both get it.
-  await stage.browser.pressCommand(page, name);
+  await setup.browser.pressCommand(page, name);
   return page.evaluate(async (command) => {
     const tab = await chrome.tabs.getCurrent();
     /** @type {any} */ (chrome.commands.onCommand).dispatch(command, tab);

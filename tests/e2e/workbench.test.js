@@ -10,10 +10,10 @@ import { serveSamples } from '../../www/samples/serve.js';
 import { builtWorkbench } from '../built.js';
 import { assertAccessible } from './axe.js';
 import { makeFolder, removeFolder } from './harness/host.js';
-import { inBothBrowsers } from './stage.js';
+import { inBothBrowsers } from './setup.js';
 
-/** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').TestPage} TestPage */
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
 
 /** The workbench needs no root of its own. */
 const BELOW = 'tools/bench';
@@ -36,9 +36,9 @@ after(async () => {
   if (folder) removeFolder(folder);
 });
 
-/** @param {Stage} stage */
-async function openWorkbench(stage) {
-  const page = await stage.open(`${server.url}${BELOW}/`);
+/** @param {Setup} setup */
+async function openWorkbench(setup) {
+  const page = await setup.open(`${server.url}${BELOW}/`);
   page.whole = true;
   // As at the first visit.
   await page.evaluate(() => localStorage.clear());
@@ -144,8 +144,8 @@ const STORIES = ['tide-mill', 'salt-road', 'smell-map', 'flat-bell', 'last-ferry
 );
 
 inBothBrowsers('workbench', ({ story, firefox }) => {
-  story('every method marks the pages of a folder, and the page shows it', async (stage) => {
-    const page = await openWorkbench(stage);
+  story('every method marks the pages of a folder, and the page shows it', async (setup) => {
+    const page = await openWorkbench(setup);
     await assertAccessible(page, 'empty');
     await pick(page, { samples: [...STORIES, 'lantern/assets/style.css'] });
     await reached(page, 'done');
@@ -184,12 +184,12 @@ inBothBrowsers('workbench', ({ story, firefox }) => {
     assert.ok(left.different.length > 0, 'they differ');
     assert.deepEqual(left.different, right.different, 'and both panes say where');
     await assertAccessible(page, 'a page under two methods');
-    await stage.picture(page, 'workbench');
+    await setup.picture(page, 'workbench');
     await page.resize(390, 844);
     await assertAccessible(page, 'narrow');
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= 390, `${wide} px wide`);
-    await stage.picture(page, 'workbench-narrow');
+    await setup.picture(page, 'workbench-narrow');
     await page.resize(1280, 720);
 
     await page.click({ css: '#only' });
@@ -205,8 +205,8 @@ inBothBrowsers('workbench', ({ story, firefox }) => {
 
   story(
     'the page is frozen: styled by its own files, without scripts, fetching nothing',
-    async (stage) => {
-      const page = await openWorkbench(stage);
+    async (setup) => {
+      const page = await openWorkbench(setup);
       const askedBefore = asked.length;
       await pick(page, {
         made: {
@@ -282,8 +282,8 @@ inBothBrowsers('workbench', ({ story, firefox }) => {
 
   story(
     'broken files are listed with the reason, and the run goes on',
-    async (stage) => {
-      const page = await openWorkbench(stage);
+    async (setup) => {
+      const page = await openWorkbench(setup);
       const text = '<nav>Home About</nav><p>Some text of its own that is long enough to count.</p>';
       await pick(page, {
         made: {
@@ -313,7 +313,7 @@ inBothBrowsers('workbench', ({ story, firefox }) => {
       await page.get({ css: '#caption-b', text: 'husk' });
       assert.match((await page.get({ css: '#caption-b' })).text, /no text · /);
       await assertAccessible(page, 'a page without text');
-      await stage.picture(page, 'no-text');
+      await setup.picture(page, 'no-text');
 
       await page.evaluate(() => {
         const select = /** @type {HTMLSelectElement} */ (document.getElementById('gathering'));
@@ -329,8 +329,8 @@ inBothBrowsers('workbench', ({ story, firefox }) => {
 
   story(
     'a run is cancelled, and run again to its end',
-    async (stage) => {
-      const page = await openWorkbench(stage);
+    async (setup) => {
+      const page = await openWorkbench(setup);
       await pick(page, { samples: STORIES, copies: 60 });
       await reached(page, 'running');
       await page.click({ css: '#cancel' });
@@ -347,8 +347,8 @@ inBothBrowsers('workbench', ({ story, firefox }) => {
 
   story(
     'both panes scroll in step, and arrows walk the list',
-    async (stage) => {
-      const page = await openWorkbench(stage);
+    async (setup) => {
+      const page = await openWorkbench(setup);
       await pick(page, { samples: [...STORIES, 'lantern/assets/style.css'] });
       await reached(page, 'done');
       await painted(page);
@@ -384,8 +384,8 @@ inBothBrowsers('workbench', ({ story, firefox }) => {
 
   story(
     'results are exported as JSON',
-    async (stage) => {
-      const page = await openWorkbench(stage);
+    async (setup) => {
+      const page = await openWorkbench(setup);
       await pick(page, { samples: STORIES.slice(0, 3) });
       await reached(page, 'done');
       await choose(page, 'b', 'rtdm');
@@ -427,8 +427,8 @@ inBothBrowsers('workbench', ({ story, firefox }) => {
 
   story(
     'the sample magazine opens by a button; files dropped on the page open too',
-    async (stage) => {
-      const page = await openWorkbench(stage);
+    async (setup) => {
+      const page = await openWorkbench(setup);
       await page.click({ css: '#open-samples' });
       await reached(page, 'done');
       assert.equal((await rows(page)).length, 19);
@@ -448,8 +448,8 @@ inBothBrowsers('workbench', ({ story, firefox }) => {
 
   // Only Chromium's protocol can drop a folder; what follows is the same code in both.
   if (firefox) return;
-  story('a folder is dropped with all that is in it', async (stage) => {
-    const page = await openWorkbench(stage);
+  story('a folder is dropped with all that is in it', async (setup) => {
+    const page = await openWorkbench(setup);
     const session = await page.raw.context().newCDPSession(page.raw);
     const data = {
       items: [],

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 
 import { seeded } from '../bench/random.js';
 import { sleep } from './harness/host.js';
-import { inBothBrowsers } from './stage.js';
+import { inBothBrowsers } from './setup.js';
 
 const SITE = 'rules.example';
 const HOST = 'rules.example';
@@ -14,9 +14,9 @@ const HOST = 'rules.example';
 const COUNT = 24;
 
 inBothBrowsers('a background that is killed', ({ story }) => {
-  story('what it said is kept is kept, and nothing older is lost', async (stage) => {
+  story('what it said is kept is kept, and nothing older is lost', async (setup) => {
     const random = seeded(7);
-    const page = await stage.openOwn('ui/cannot.html');
+    const page = await setup.openOwn('ui/cannot.html');
     const ask = (/** @type {string} */ name, /** @type {object} */ payload) =>
       page.evaluate((message) => chrome.runtime.sendMessage(message), { name, payload });
     await ask('ui-bg-auto', { site: SITE, host: HOST, path: '/before', mode: 'off' });
@@ -38,7 +38,7 @@ inBothBrowsers('a background that is killed', ({ story }) => {
         );
       }
       await sleep(Math.floor(random() * 50));
-      await stage.browser.killBackground();
+      await setup.browser.killBackground();
       ended += 1;
     }
     // The last one lives.

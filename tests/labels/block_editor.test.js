@@ -214,19 +214,19 @@ test('grow and shrink lead there and back', () => {
   assert.equal(editor.current, 4);
 });
 
-test('all template, then carve: what is cut out is main content', () => {
+test('all template, then cut out: what is cut out is main content', () => {
   const { editor, columns, tree } = editorOn();
   editor.run('allTemplate');
   assert.equal(editor.blocks.length, 1);
   assert.deepEqual([editor.block?.template, editor.block?.main], ['yes', 'no']);
   const main = [...Array(columns.length).keys()].find((k) => columns.tag(k) === 'main') ?? -1;
-  editor.carve(main);
+  editor.cutOut(main);
   assert.deepEqual([editor.block?.template, editor.block?.main], ['no', 'yes']);
   assert.equal(editor.blocks.length, 3);
   assert.equal(faultOf(tree, editor.blocks), null);
-  editor.carve(main + 3, { template: 'yes', main: 'no' });
+  editor.cutOut(main + 3, { template: 'yes', main: 'no' });
   assert.equal(columns.tag(editor.block?.nodes[0] ?? 0), 'p');
-  assert.equal(editor.run('undo').what, 'carve');
+  assert.equal(editor.run('undo').what, 'cutOut');
 });
 
 test('arrows lead to all that can be cut out', () => {

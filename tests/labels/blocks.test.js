@@ -14,7 +14,7 @@ import {
   invertEdits,
   indexAt,
 } from '../../extension/labels/model/blocks.js';
-import { carve, grow, merge, shrink, split } from '../../extension/labels/model/block_shape.js';
+import { cutOut, grow, merge, shrink, split } from '../../extension/labels/model/block_shape.js';
 import { History } from '../../extension/labels/model/history.js';
 import { LeafTree } from '../../extension/labels/model/leaf_tree.js';
 import { ANSWERING, BlockEditor } from '../../extension/labels/session/block_editor.js';
@@ -206,12 +206,12 @@ function mergedAlike(page, at) {
   return merge(given(page), at, 1);
 }
 
-test('carve makes any node a block, and cuts what was around it into no more pieces than it must', () => {
+test('cutting out makes any node a block, and cuts what was around it into no more pieces than it must', () => {
   fc.assert(
     fc.property(anyPage, fc.nat(), (page, pick) => {
       const { tree, blocks } = page;
       const node = pick % tree.length;
-      const outcome = carve(given(page), node);
+      const outcome = cutOut(given(page), node);
       const wanted = naiveLeaves(tree, node);
       if (wanted.length === 0) return assert.deepEqual(outcome, { refused: 'empty' });
       const parts = naiveParts(tree, blocks);
@@ -272,7 +272,7 @@ const COMMANDS = [
 const anyCommands = fc.array(
   fc.oneof(
     fc.record({ command: fc.constantFrom(...COMMANDS), value: fc.constantFrom('', 'body') }),
-    fc.record({ carve: fc.nat() }),
+    fc.record({ cutOut: fc.nat() }),
     fc.record({ goTo: fc.nat() }),
   ),
   { maxLength: 60 },
@@ -284,7 +284,7 @@ test('whatever is done, all text is covered once; undo and redo give back exactl
       const editor = new BlockEditor({ tree, blocks, structureOf: (node) => node % 3 });
       const ids = new Map();
       for (const step of commands) {
-        if ('carve' in step) editor.carve(step.carve % tree.length);
+        if ('cutOut' in step) editor.cutOut(step.cutOut % tree.length);
         else if ('goTo' in step) editor.goTo(step.goTo % tree.length);
         else editor.run(step.command, step.value);
         assert.equal(faultOf(tree, editor.blocks), null);
@@ -318,7 +318,7 @@ test('redo after undo leads to where it was, at every depth', () => {
       const editor = new BlockEditor({ tree, blocks, structureOf: (node) => node % 3 });
       for (const step of commands) {
         if ('command' in step && /undo|redo/.test(step.command)) continue;
-        if ('carve' in step) editor.carve(step.carve % tree.length);
+        if ('cutOut' in step) editor.cutOut(step.cutOut % tree.length);
         else if ('goTo' in step) editor.goTo(step.goTo % tree.length);
         else editor.run(step.command, step.value);
       }
@@ -402,7 +402,7 @@ test('a page of a quarter of a million nodes, deep and wide, is worked on as any
   }
   editor.run('alike');
   editor.run('allTemplate');
-  editor.carve(count - 1);
+  editor.cutOut(count - 1);
   assert.equal(faultOf(tree, editor.blocks), null);
   while (editor.canUndo) editor.run('undo');
   assert.deepEqual(editor.blocks, blocks);

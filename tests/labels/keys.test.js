@@ -72,6 +72,13 @@ test('a clash is refused, and so is what the browser needs', () => {
   assert.deepEqual(keys.saved, {});
 });
 
+test('a key that was kept under the former name of a command is still its own', () => {
+  const keys = new Keymap();
+  keys.load({ carve: 'q' });
+  assert.equal(keys.command('q'), 'cutOut');
+  assert.deepEqual(keys.saved, { cutOut: 'q' });
+});
+
 test('what was kept comes back, and nothing else does', () => {
   const keys = new Keymap();
   keys.bind('grow', 'k');

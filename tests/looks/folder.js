@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { ROOT } from '../e2e/stage.js';
+import { ROOT } from '../e2e/setup.js';
 import { read, written } from './picture.js';
 
 /** @typedef {import('./screenshots.js').Shot} Shot */

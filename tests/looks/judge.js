@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { ROOT } from '../e2e/stage.js';
+import { ROOT } from '../e2e/setup.js';
 import { compare } from './compare.js';
 import { accepted, nameOf } from './folder.js';
 import { written } from './picture.js';

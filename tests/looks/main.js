@@ -4,12 +4,12 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { ROOT } from '../e2e/stage.js';
+import { ROOT } from '../e2e/setup.js';
 import { accept, nameOf } from './folder.js';
 import { judge } from './judge.js';
 import { overview } from './overview.js';
 import { takeScreenshots } from './screenshots.js';
-import { NO_LETTERS, NO_MIRROR } from './looks_stage.js';
+import { NO_LETTERS, NO_MIRROR } from './looks_setup.js';
 import { VARIANTS } from './variants.js';
 import { VIEWS } from './views.js';
 

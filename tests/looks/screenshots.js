@@ -2,7 +2,7 @@
 
 import { cover, halved, read } from './picture.js';
 import { measure } from './measure.js';
-import { MIRRORED, LooksStage } from './looks_stage.js';
+import { MIRRORED, LooksSetup } from './looks_setup.js';
 import { VARIANTS } from './variants.js';
 import { VIEWS, WINDOW } from './views.js';
 
@@ -31,22 +31,22 @@ const LEAST = 32;
  * @returns {AsyncGenerator<Shot>}
  */
 export async function* takeScreenshots({ mirrored, wanted = () => true }) {
-  const stage = new LooksStage(mirrored ? MIRRORED : 'en');
+  const setup = new LooksSetup(mirrored ? MIRRORED : 'en');
   try {
-    await stage.start();
+    await setup.start();
     for (const variants of bySize(mirrored)) {
-      await stage.begin(sizeOf(variants[0], WINDOW));
+      await setup.begin(sizeOf(variants[0], WINDOW));
       for (const view of VIEWS) {
         const fitting = variants.filter(
           (variant) => !view.without?.includes(variant.name) && wanted(view, variant),
         );
         if (fitting.length === 0) continue;
         const now = sizeOf(variants[0], view.size, view.sizes);
-        yield* shoot(stage, view, fitting, now);
+        yield* shoot(setup, view, fitting, now);
       }
     }
   } finally {
-    await stage.end();
+    await setup.end();
   }
 }
 
@@ -68,24 +68,24 @@ function bySize(mirrored) {
 /** How often a view may come up in vain: on a busy computer its bar may have folded before the picture was taken. */
 const TRIES = 4;
 
-/** @param {LooksStage} stage @param {View} view @param {Variant[]} variants @param {[number, number]} size @returns {AsyncGenerator<Shot>} */
-async function* shoot(stage, view, variants, size) {
-  let page = await shown(stage, view, size);
+/** @param {LooksSetup} setup @param {View} view @param {Variant[]} variants @param {[number, number]} size @returns {AsyncGenerator<Shot>} */
+async function* shoot(setup, view, variants, size) {
+  let page = await shown(setup, view, size);
   for (const variant of variants) {
     let shot = await shotOf(page, view, variant);
     for (let k = 1; k < TRIES && (await isFolded(page)); k += 1) {
-      await left(stage, view, page);
-      page = await shown(stage, view, size);
+      await left(setup, view, page);
+      page = await shown(setup, view, size);
       shot = await shotOf(page, view, variant);
     }
     yield shot;
   }
-  await left(stage, view, page);
+  await left(setup, view, page);
 }
 
-/** @param {LooksStage} stage @param {View} view @param {[number, number]} size */
-async function shown(stage, view, size) {
-  const page = await view.show(stage, size).catch((error) => {
+/** @param {LooksSetup} setup @param {View} view @param {[number, number]} size */
+async function shown(setup, view, size) {
+  const page = await view.show(setup, size).catch((error) => {
     throw new Error(`${view.name} at ${size.join(' × ')}: ${error.message}`, { cause: error });
   });
   // Nothing of an own page lies under the pointer; on other pages it is part of the view.
@@ -93,11 +93,11 @@ async function shown(stage, view, size) {
   return page;
 }
 
-/** @param {LooksStage} stage @param {View} view @param {TestPage} page */
-async function left(stage, view, page) {
+/** @param {LooksSetup} setup @param {View} view @param {TestPage} page */
+async function left(setup, view, page) {
   await page.prefer({ dark: false, reducedMotion: true });
-  await view.leave?.(page, stage);
-  if (isOwn(page)) await stage.shut(page);
+  await view.leave?.(page, setup);
+  if (isOwn(page)) await setup.shut(page);
 }
 
 /** @param {TestPage} page @param {View} view @param {Variant} variant @returns {Promise<Shot>} */

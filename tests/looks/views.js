@@ -2,17 +2,17 @@
 // gives the page it is on. Views of one size follow each other in one browser, so each begins where the last one may
 // have ended: on the page, with Husk on or off.
 
-import { HEDGEROW, LANTERN, WORKBENCH } from './looks_stage.js';
+import { HEDGEROW, LANTERN, WORKBENCH } from './looks_setup.js';
 
-/** @typedef {import('./looks_stage.js').LooksStage} LooksStage */
+/** @typedef {import('./looks_setup.js').LooksSetup} LooksSetup */
 /** @typedef {import('../e2e/harness/test_page.js').TestPage} TestPage */
 
 /**
  * @typedef {object} View
  * @property {string} name
  * @property {[number, number]} size of its window in CSS pixels; of a web page, WINDOW
- * @property {(stage: LooksStage, size: [number, number]) => Promise<TestPage>} show
- * @property {(page: TestPage, stage: LooksStage) => Promise<unknown>} [leave] ends what would be in the next view's way
+ * @property {(setup: LooksSetup, size: [number, number]) => Promise<TestPage>} show
+ * @property {(page: TestPage, setup: LooksSetup) => Promise<unknown>} [leave] ends what would be in the next view's way
  * @property {boolean} [whole] the page from top to bottom, not only what the window shows
  * @property {string[]} [masks] selectors of what is never the same twice, which is covered
  * @property {string[]} [without] names of variants that it has not
@@ -35,28 +35,28 @@ export const VIEWS = [
   {
     name: 'bar-marks',
     size: WINDOW,
-    show: (stage) => stage.reading(STORY, 'highlight'),
+    show: (setup) => setup.reading(STORY, 'highlight'),
   },
   {
     name: 'card',
     size: WINDOW,
-    show: async (stage) => {
-      const page = await stage.reading(STORY, 'highlight');
+    show: async (setup) => {
+      const page = await setup.reading(STORY, 'highlight');
       await page.hover({ css: '#menu a', within: 'all' });
       await page.get({ css: '.card' });
       return page;
     },
-    leave: async (page, stage) => {
+    leave: async (page, setup) => {
       await page.hover({ css: '#p1', within: 'all' });
       await page.gone({ css: '.card' });
-      await stage.unpoint(page);
+      await setup.unpoint(page);
     },
   },
   {
     name: 'menu-modes',
     size: WINDOW,
-    show: async (stage) => {
-      const page = await stage.reading(STORY, 'highlight');
+    show: async (setup) => {
+      const page = await setup.reading(STORY, 'highlight');
       await page.click({ css: '.bar .mode' });
       await page.get({ role: 'menu' });
       return page;
@@ -66,9 +66,9 @@ export const VIEWS = [
   {
     name: 'menu-more',
     size: WINDOW,
-    show: async (stage) => {
-      const page = await stage.reading(STORY, 'highlight');
-      await stage.menu(page);
+    show: async (setup) => {
+      const page = await setup.reading(STORY, 'highlight');
+      await setup.menu(page);
       return page;
     },
     leave: escape,
@@ -76,9 +76,9 @@ export const VIEWS = [
   {
     name: 'picker',
     size: WINDOW,
-    show: async (stage) => {
-      const page = await stage.reading(STORY, 'highlight');
-      await stage.more(page, stage.words('content_more_hide'));
+    show: async (setup) => {
+      const page = await setup.reading(STORY, 'highlight');
+      await setup.more(page, setup.words('content_more_hide'));
       await page.get({ css: '.picking' });
       await page.hover({ css: '#p1', within: 'all' });
       await page.get({ css: '.veil' });
@@ -89,12 +89,12 @@ export const VIEWS = [
   {
     name: 'bar-quiet',
     size: WINDOW,
-    show: (stage) => stage.reading(STORY, 'hide'),
+    show: (setup) => setup.reading(STORY, 'hide'),
   },
   {
     name: 'bar-nothing',
     size: WINDOW,
-    show: (stage) => stage.reading(`${HEDGEROW}/links-alone`, 'hide'),
+    show: (setup) => setup.reading(`${HEDGEROW}/links-alone`, 'hide'),
   },
   panelView('panel-here', (panel) => panel.get({ css: '#blocks .block' }), { masks: ['#core'] }),
   panelView(
@@ -121,9 +121,9 @@ export const VIEWS = [
   {
     name: 'panel-here-off',
     size: PANEL,
-    show: async (stage, size) => {
-      const page = await stage.kept(`${HEDGEROW}/article`);
-      const panel = await stage.panelOf(page, size);
+    show: async (setup, size) => {
+      const page = await setup.kept(`${HEDGEROW}/article`);
+      const panel = await setup.panelOf(page, size);
       await panel.get({ css: '#line', text: /./ });
       return panel;
     },
@@ -135,9 +135,9 @@ export const VIEWS = [
   {
     name: 'plan',
     size: WINDOW,
-    show: async (stage) => {
-      const page = await stage.reading(MILL, 'hide');
-      await stage.planLearning(page);
+    show: async (setup) => {
+      const page = await setup.reading(MILL, 'hide');
+      await setup.planLearning(page);
       await page.get({ css: '.plan .primary' });
       await page.hover({ css: '.plan h2' });
       return page;
@@ -147,10 +147,10 @@ export const VIEWS = [
   {
     name: 'panel-site',
     size: PANEL,
-    show: async (stage, size) => {
-      const page = await stage.reading(MILL, 'hide');
-      await stage.ensureLearned(page);
-      const panel = await stage.panelOf(page, size);
+    show: async (setup, size) => {
+      const page = await setup.reading(MILL, 'hide');
+      await setup.ensureLearned(page);
+      const panel = await setup.panelOf(page, size);
       await panel.click({ css: '#tab-site' });
       await panel.get({ css: '#site summary' });
       return panel;
@@ -159,8 +159,8 @@ export const VIEWS = [
   {
     name: 'reader',
     size: WINDOW,
-    show: async (stage) => {
-      const page = await stage.reading(MILL, 'reader');
+    show: async (setup) => {
+      const page = await setup.reading(MILL, 'reader');
       await page.get({ css: '.reader .title' });
       return page;
     },
@@ -168,8 +168,8 @@ export const VIEWS = [
   {
     name: 'reader-controls',
     size: WINDOW,
-    show: async (stage) => {
-      const page = await stage.reading(MILL, 'reader');
+    show: async (setup) => {
+      const page = await setup.reading(MILL, 'reader');
       await page.click({ css: '.tools .letters' });
       await page.get({ css: '.controls' });
       return page;
@@ -179,8 +179,8 @@ export const VIEWS = [
   {
     name: 'reader-take',
     size: WINDOW,
-    show: async (stage) => {
-      const page = await stage.reading(MILL, 'reader');
+    show: async (setup) => {
+      const page = await setup.reading(MILL, 'reader');
       await page.click({ css: '.tools .take' });
       await page.get({ css: '.take-panel' });
       return page;
@@ -190,8 +190,8 @@ export const VIEWS = [
   {
     name: 'reader-lines',
     size: WINDOW,
-    show: async (stage) => {
-      const page = await stage.reading(MILL, 'reader');
+    show: async (setup) => {
+      const page = await setup.reading(MILL, 'reader');
       await page.click({ css: '.tools .lines' });
       await page.click({ css: '.tools .lines' });
       await page.get({ css: '.shade.below' });
@@ -209,8 +209,8 @@ export const VIEWS = [
     name: 'welcome',
     size: [1280, 720],
     whole: true,
-    show: async (stage, size) => {
-      const page = await stage.own('ui/welcome.html', size);
+    show: async (setup, size) => {
+      const page = await setup.own('ui/welcome.html', size);
       await page.get({ css: 'h1' });
       return page;
     },
@@ -219,9 +219,9 @@ export const VIEWS = [
     name: 'options',
     size: [900, 700],
     whole: true,
-    show: async (stage, size) => {
-      await stage.ensureLearned(await stage.reading(MILL, 'hide'));
-      const page = await stage.own('ui/options.html', size);
+    show: async (setup, size) => {
+      await setup.ensureLearned(await setup.reading(MILL, 'hide'));
+      const page = await setup.own('ui/options.html', size);
       await page.get({ css: '#sites tbody tr' });
       return page;
     },
@@ -231,20 +231,20 @@ export const VIEWS = [
     size: [360, 240],
     // The browser makes this window as large as what is in it, up to 800 × 600 dots.
     sizes: { zoom: [360, 240] },
-    show: (stage, size) => stage.own('ui/cannot.html?why=browser', size),
+    show: (setup, size) => setup.own('ui/cannot.html?why=browser', size),
   },
   {
     name: 'always',
     size: [720, 480],
-    show: (stage, size) => stage.own('ui/always.html?site=example.org&host=news.example.org', size),
+    show: (setup, size) => setup.own('ui/always.html?site=example.org&host=news.example.org', size),
   },
   {
     name: 'workbench',
     size: [1200, 720],
     // Its words are English.
     without: ['rtl'],
-    show: async (stage, size) => {
-      const page = await stage.open(WORKBENCH);
+    show: async (setup, size) => {
+      const page = await setup.open(WORKBENCH);
       await page.resize(...size);
       page.whole = true;
       // The tab of the last visit comes first.
@@ -259,8 +259,8 @@ export const VIEWS = [
     without: ['rtl'],
     // Times are never the same.
     masks: ['#caption-a', '#caption-b'],
-    show: async (stage, size) => {
-      const page = await openWorkbench(stage, size);
+    show: async (setup, size) => {
+      const page = await openWorkbench(setup, size);
       await page.get({ css: '.tree-row .swatch' });
       await page.evaluate(() => {
         const field = document.querySelector('.tree-tools input');
@@ -309,17 +309,17 @@ function panelView(name, bringUp, { url = STORY, mode = 'highlight', masks = [] 
     name,
     size: PANEL,
     masks,
-    show: async (stage, size) => {
-      const page = await stage.panelOf(await stage.reading(url, mode), size);
+    show: async (setup, size) => {
+      const page = await setup.panelOf(await setup.reading(url, mode), size);
       await bringUp(page);
       return page;
     },
   };
 }
 
-/** The workbench with the sample sites open. @param {LooksStage} stage @param {[number, number]} size */
-async function openWorkbench(stage, size) {
-  const page = await stage.open(WORKBENCH);
+/** The workbench with the sample sites open. @param {LooksSetup} setup @param {[number, number]} size */
+async function openWorkbench(setup, size) {
+  const page = await setup.open(WORKBENCH);
   await page.resize(...size);
   page.whole = true;
   await page.click({ css: '#tab-page' });
@@ -343,8 +343,8 @@ function workbenchView(tab, css, masks) {
     // Numbers of rows and keys are small, and stand apart.
     least: 24,
     masks: ['#caption-a', '#caption-b', ...masks],
-    show: async (stage, size) => {
-      const page = await openWorkbench(stage, size);
+    show: async (setup, size) => {
+      const page = await openWorkbench(setup, size);
       await page.click({ css: `#tab-${tab}` });
       await page.get({ css });
       // The button that opened the pages lay where one of them is now.

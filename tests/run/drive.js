@@ -8,7 +8,7 @@ import { join, relative } from 'node:path';
 import { launchChromium } from '../e2e/harness/chromium.js';
 import { launchFirefox } from '../e2e/harness/firefox.js';
 import { waitFor } from '../e2e/harness/host.js';
-import { Stage, words } from '../e2e/stage.js';
+import { Setup, words } from '../e2e/setup.js';
 import { report, restored, told, took } from './report.js';
 
 /** What the bar says where the reader does not open. */
@@ -35,52 +35,52 @@ const REFUSALS = new Set(
 export async function drive({ firefox, extension, out, targets }) {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
-  const stage = new Stage();
+  const setup = new Setup();
   const launch = firefox ? launchFirefox : launchChromium;
-  stage.browser = await launch({ extensionDir: extension });
+  setup.browser = await launch({ extensionDir: extension });
   try {
     for (const target of targets) {
       try {
-        await driveOne(stage, target, out);
+        await driveOne(setup, target, out);
       } catch (error) {
         // The other pages are still worth seeing.
         console.error(`  failed: ${error.message}`);
         process.exitCode = 1;
       }
-      await stage.shutAll();
+      await setup.shutAll();
     }
   } finally {
-    await stage.browser.close();
+    await setup.browser.close();
   }
   console.log(`\nScreenshots are in ${relative(process.cwd(), out)}.`);
 }
 
-/** @param {Stage} stage @param {Target} target @param {string} out */
-async function driveOne(stage, { name, url, learn }, out) {
+/** @param {Setup} setup @param {Target} target @param {string} out */
+async function driveOne(setup, { name, url, learn }, out) {
   const shot = (page, what) => page.screenshot(join(out, `${name}-${what}.png`));
-  const page = await stage.open(url);
+  const page = await setup.open(url);
   console.log(`\n${url}`);
   const before = await page.html();
   await shot(page, 'before');
 
   const start = performance.now();
-  await stage.switchOn(page);
+  await setup.switchOn(page);
   took('from the press of the button to the verdict on the page', performance.now() - start);
-  await stage.intoMode(page, 'highlight');
-  report('as it stands', await stage.state(page));
+  await setup.intoMode(page, 'highlight');
+  report('as it stands', await setup.state(page));
   await shot(page, 'highlighted');
 
-  await stage.intoMode(page, 'hide');
+  await setup.intoMode(page, 'hide');
   await shot(page, 'hidden');
 
   if (learn) {
     const learning = performance.now();
-    report('after learning the site', await stage.learn(page));
+    report('after learning the site', await setup.learn(page));
     took('to learn the site', performance.now() - learning);
     await shot(page, 'hidden-learned');
   }
 
-  const article = await read(stage, page);
+  const article = await read(setup, page);
   told(article);
   await shot(page, 'reader');
   if (!('said' in article)) {
@@ -88,18 +88,18 @@ async function driveOne(stage, { name, url, learn }, out) {
     await page.gone({ css: '.reader' });
   }
 
-  await stage.switchOff(page);
+  await setup.switchOff(page);
   restored((await page.html()) === before);
 }
 
 /**
  * Opens the reader.
- * @param {Stage} stage
- * @param {import('../e2e/stage.js').TestPage} page
+ * @param {Setup} setup
+ * @param {import('../e2e/setup.js').TestPage} page
  * @returns {Promise<import('./report.js').Read | {said: string}>} what the bar says where there is nothing to read
  */
-async function read(stage, page) {
-  await stage.mode(page, 'reader');
+async function read(setup, page) {
+  await setup.mode(page, 'reader');
   const texts = async (css) => (await page.find({ css })).map(({ text }) => text);
   return waitFor(
     async () => {

@@ -4,7 +4,7 @@
 //   shrink   to one child; the rest becomes blocks before and after it
 //   split    into all children
 //   merge    with the next or previous block: the fewest siblings that contain both
-//   carve    any node becomes a block of its own; the rest of the block around it is cut into as few pieces as possible
+//   cutOut    any node becomes a block of its own; the rest of the block around it is cut into as few pieces as possible
 //
 // Answers are kept where all the blocks that become one agree, otherwise they are open again. O(blocks + siblings on the path).
 
@@ -82,7 +82,7 @@ export function merge(given, at, way) {
  * @param {Answers} [answers] of the new block; else those of the blocks it is made of
  * @returns {Outcome}
  */
-export function carve(given, node, answers) {
+export function cutOut(given, node, answers) {
   const { tree, blocks } = given;
   if (tree.count(node) === 0) return { refused: 'empty' };
   const at = indexAt(tree, blocks, node);

@@ -13,7 +13,7 @@ import {
   placesAround,
   propagate,
 } from '../model/block_answers.js';
-import { carve, childrenOf, grow, merge, shrink, split, whole } from '../model/block_shape.js';
+import { cutOut, childrenOf, grow, merge, shrink, split, whole } from '../model/block_shape.js';
 
 /** @typedef {import('../model/blocks.js').Answers} Answers */
 /** @typedef {import('../model/blocks.js').Block} Block */
@@ -179,12 +179,12 @@ export class BlockEditor {
    * @param {Partial<Answers> | null} [answers]
    * @returns {CommandResult}
    */
-  carve(node, answers = null) {
+  cutOut(node, answers = null) {
     const at = indexAt(this.tree, this.blocks, node);
     const from = this.blocks[at];
     const wasTemplate = from?.template === 'yes' && from.main === 'no';
     const asked = answers ?? (wasTemplate ? MAIN : {});
-    return this.#done('carve', carve(this.given, node, { ...UNANSWERED, ...asked }));
+    return this.#done('cutOut', cutOut(this.given, node, { ...UNANSWERED, ...asked }));
   }
 
   /** Applies an outcome that no command made, as a step that can be undone. @param {string} what @param {Outcome} outcome */

@@ -28,7 +28,7 @@ const SHAPE_COMMANDS = [
   'split',
   'mergePrevious',
   'mergeNext',
-  'carve',
+  'cutOut',
   'allTemplate',
 ];
 /** Commands that give the answers of the block to others: around it, alike, or on the pages that follow. */

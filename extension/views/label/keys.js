@@ -34,7 +34,7 @@ export const GROUPS = Object.freeze({
     split: ['x'],
     mergePrevious: ['a'],
     mergeNext: ['b'],
-    carve: ['c'],
+    cutOut: ['c'],
     allTemplate: ['Shift+t'],
   }),
   spread: Object.freeze({
@@ -69,6 +69,9 @@ const DEFAULTS = Object.freeze(Object.assign({}, ...Object.values(GROUPS)));
 
 /** All commands. */
 export const COMMANDS = Object.freeze(Object.keys(DEFAULTS));
+
+/** Names under which earlier versions kept the keys of commands. @type {Readonly<Record<string, string>>} */
+const FORMER_NAMES = { cutOut: 'carve' };
 
 /** Keys that are never given to a command: they move the focus, close things, or are the browser's own. */
 const KEPT = new Set([
@@ -110,7 +113,8 @@ export class Keymap {
   load(saved) {
     if (typeof saved !== 'object' || saved === null) return;
     for (const command of COMMANDS) {
-      const key = Object.hasOwn(saved, command) ? Reflect.get(saved, command) : null;
+      const name = Object.hasOwn(saved, command) ? command : FORMER_NAMES[command];
+      const key = name && Object.hasOwn(saved, name) ? Reflect.get(saved, name) : null;
       if (typeof key === 'string' && key.length <= 40) this.bind(command, key);
     }
   }

@@ -30,10 +30,10 @@ export function openKeysDialog(host, keys, onChange) {
       ),
       h(
         'section',
-        h('h3', t('label_group_carving')),
+        h('h3', t('label_group_cutting_out')),
         h(
           'dl',
-          ...carvingKeys().map(([words, key]) =>
+          ...cutOutKeys().map(([words, key]) =>
             h('div', h('dt', t(words)), h('dd', h('kbd', keyWords(key)))),
           ),
         ),
@@ -127,12 +127,12 @@ export function openKeysDialog(host, keys, onChange) {
   return opened(host, dialog).closed;
 }
 
-/** Keys of carving, which are always the same. @returns {[string, string][]} */
-const carvingKeys = () => [
-  ['label_carve_in', arrow('in')],
-  ['label_carve_out', arrow('out')],
-  ['label_carve_next', 'ArrowDown'],
-  ['label_carve_previous', 'ArrowUp'],
-  ['label_carve_do', 'Enter'],
-  ['label_carve_end', 'Esc'],
+/** Keys of cutting out, which are always the same. @returns {[string, string][]} */
+const cutOutKeys = () => [
+  ['label_cut_out_in', arrow('in')],
+  ['label_cut_out_out', arrow('out')],
+  ['label_cut_out_next', 'ArrowDown'],
+  ['label_cut_out_previous', 'ArrowUp'],
+  ['label_cut_out_do', 'Enter'],
+  ['label_cut_out_end', 'Esc'],
 ];

@@ -1,7 +1,7 @@
 // Labelling: the frozen page with its blocks on one side, the list of blocks and the current one on the other, a line with
 // keys below. Everything by key, everything by pointer; what changed is said.
 //
-//   walking   ── carve, or a click on the current block ──▶   carving, see carving.js
+//   walking   ── cut out, or a click on the current block ──▶   cutting out, see cutting_out.js
 //      ▲                                                           │
 //      └──────────────── cut, Esc, any other command ──────────────┘
 //
@@ -16,7 +16,7 @@ import { Columns } from '../../page/columns.js';
 import { h, setText } from '../dom.js';
 import { askNotes, askRole } from './prompts.js';
 import { BlockCard } from './block_card.js';
-import { LabelCarving } from './carving.js';
+import { LabelCutOut } from './cutting_out.js';
 import { LabelPane } from './pane.js';
 import { openGuide } from './guide.js';
 import { LabelHeader } from './header.js';
@@ -46,7 +46,7 @@ import { messageOf } from '../errors.js';
  * @property {(name: string, given: any) => Promise<any>} ask the core
  * @property {{annotator: string, husk: string}} about whose labels these are
  * @property {KeptKeys} [keys]
- * @property {(events: import('./pane.js').StageEvents) => import('./pane.js').Stage} [stage] what the page is shown
+ * @property {(events: import('./pane.js').PageViewEvents) => import('./pane.js').PageView} [pageView] what the page is shown
  *   on; a frame unless given
  * @property {string} [proposer] whose answers a page begins with, see the session
  * @property {string[]} [proposers] those that the person may choose from
@@ -84,7 +84,7 @@ export function mountLabel(host, parts) {
 }
 
 class LabelView {
-  /** Nodes of the page on the stage. @type {(Node | null)[]} */
+  /** Nodes of the page in the page view. @type {(Node | null)[]} */
   #nodes = [];
   #busy = true;
   #asking = false;
@@ -121,8 +121,8 @@ class LabelView {
       onCommand: run,
       onPage: (index) => void this.#go(index),
     });
-    const stageOf = parts.stage ?? ((events) => new LabelPane(events));
-    this.stage = stageOf({
+    const makePageView = parts.pageView ?? ((events) => new LabelPane(events));
+    this.pageView = makePageView({
       onNode: (node) => this.#clicked(node),
       onKey: (event) => this.#pressed(event),
       onLife: () => this.#alive(),
@@ -135,14 +135,14 @@ class LabelView {
     });
     this.card = new BlockCard(this.keys, run);
     this.line = new StatusLine(this.keys);
-    const { stage, line } = this;
-    this.carving = new LabelCarving({ stage, line, onCut: (result) => this.#done(result) });
+    const { pageView, line } = this;
+    this.cuttingOut = new LabelCutOut({ pageView, line, onCut: (result) => this.#done(result) });
     this.placing = new LabelPlacing();
     this.count = h('h2');
     this.notices = new LabelNotices((orphan) => this.#place(orphan));
     this.score = h('div.label-score', { hidden: true, tabIndex: -1 });
     // The page stands elsewhere: what is left is one column.
-    const isNarrow = this.stage.element === null;
+    const isNarrow = this.pageView.element === null;
     this.root = h(
       'div',
       { className: isNarrow ? 'label-view label-narrow' : 'label-view' },
@@ -150,7 +150,7 @@ class LabelView {
       isNarrow ? null : this.notices.element,
       h(
         'div.label-panes',
-        this.stage.element,
+        this.pageView.element,
         h(
           'div.label-side',
           isNarrow ? this.notices.element : null,
@@ -202,7 +202,7 @@ class LabelView {
 
   async dispose() {
     this.#ended.abort();
-    this.stage.dispose();
+    this.pageView.dispose();
     this.list.dispose();
     await this.session.end();
     this.root.remove();
@@ -236,10 +236,12 @@ class LabelView {
         return this.line.say(t(`label_refused_${command}`));
       }
       if (!page) return;
-      const { carving } = this;
-      if (carving.isOn && Object.hasOwn(ANSWERING, command)) return carving.cut(page, command);
-      if (command === 'carve') return carving.begin(page);
-      carving.leave();
+      const { cuttingOut } = this;
+      if (cuttingOut.isOn && Object.hasOwn(ANSWERING, command)) {
+        return cuttingOut.cut(page, command);
+      }
+      if (command === 'cutOut') return cuttingOut.begin(page);
+      cuttingOut.leave();
       if (command === 'confirm') return this.#confirm();
       if (command === 'finish') return await this.#finish();
       if (command === 'forward') return this.#forward();
@@ -255,17 +257,17 @@ class LabelView {
   async #go(index) {
     if (index === this.page?.index) return;
     this.#busy = true;
-    this.carving.leave();
+    this.cuttingOut.leave();
     this.#wrong = new Set();
     this.#checked = false;
     this.score.hidden = true;
-    this.stage.clear();
+    this.pageView.clear();
     this.root.setAttribute('aria-busy', 'true');
     this.line.say(t('label_opening', this.parts.pages[index].name));
     try {
       const page = await this.session.open(index);
       if (this.#ended.signal.aborted) return;
-      this.#nodes = await this.stage.show(page.read);
+      this.#nodes = await this.pageView.show(page.read);
       const late = page.read.late ?? [];
       this.#late = { count: late.length, texts: late };
       this.#alive();
@@ -380,7 +382,7 @@ class LabelView {
   /** @param {number} row */
   #choose(row) {
     if (this.#busy || !this.page) return;
-    this.carving.leave();
+    this.cuttingOut.leave();
     this.page.editor.go(row);
     this.#draw(false);
   }
@@ -393,8 +395,8 @@ class LabelView {
     const { editor } = page;
     const before = editor.block;
     if (!editor.goTo(node)) return;
-    if (editor.block === before && before) return this.carving.clicked(page, node);
-    this.carving.leave();
+    if (editor.block === before && before) return this.cuttingOut.clicked(page, node);
+    this.cuttingOut.leave();
     this.#draw(false);
   }
 
@@ -410,8 +412,8 @@ class LabelView {
       if (this.root.contains(/** @type {Node} */ (event.target))) return;
     }
     if (this.head.isOpen && this.head.pressed(event, key)) return;
-    const { page, carving } = this;
-    if (page && carving.isOn && carving.pressed(page, key)) return event.preventDefault();
+    const { page, cuttingOut } = this;
+    if (page && cuttingOut.isOn && cuttingOut.pressed(page, key)) return event.preventDefault();
     const command = this.keys.command(key);
     if (command === null) return;
     event.preventDefault();
@@ -449,8 +451,8 @@ class LabelView {
     this.card.show(page);
     if (all) this.notices.show(page, this.#late);
     if (!page) return;
-    if (all) this.stage.paint(blocks, this.#wrong);
-    this.stage.point(block?.nodes ?? [], block ? `${current + 1} · ${blockWords(block)}` : '');
+    if (all) this.pageView.paint(blocks, this.#wrong);
+    this.pageView.point(block?.nodes ?? [], block ? `${current + 1} · ${blockWords(block)}` : '');
   }
 
   /** @param {import('./notices.js').Late} late */
@@ -463,7 +465,7 @@ class LabelView {
   #place(orphan) {
     const { page } = this;
     if (this.#busy || !page?.editor.block) return;
-    const cut = this.carving.take(page);
+    const cut = this.cuttingOut.take(page);
     this.#done(cut?.refused ? cut : this.placing.place(page, orphan));
   }
 

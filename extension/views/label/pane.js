@@ -15,7 +15,7 @@ import { PageFrame } from '../page_frame.js';
 /**
  * Where the page that is being labelled is displayed: in the frame of this file, or, for the panel, in the tab in which it
  * is open.
- * @typedef {object} Stage
+ * @typedef {object} PageView
  * @property {HTMLElement | null} element to be placed beside the list of blocks; null if the page is displayed in its tab
  * @property {(read: import('../../labels/session/session.js').ReadPage) => Promise<(Node | null)[]>} show displays the page;
  *   resolves to the DOM node of each node index, or to an empty array if the DOM cannot be reached
@@ -24,12 +24,12 @@ import { PageFrame } from '../page_frame.js';
  *   whose answers differ from the tutorial's solution
  * @property {(nodes: readonly number[], words: string) => void} point puts the box around the nodes of a block and scrolls
  *   to it; `words`: text of the tag
- * @property {(nodes: readonly number[]) => void} hint outlines the part that could be carved out of the block; an empty
+ * @property {(nodes: readonly number[]) => void} hint outlines the part that could be cut out of the block; an empty
  *   array removes the outline
  * @property {() => void} dispose
  */
 
-/** @typedef {Required<import('../page_frame.js').FrameEvents>} StageEvents */
+/** @typedef {Required<import('../page_frame.js').FrameEvents>} PageViewEvents */
 
 /** Its value: the marks of an element, separated by spaces. */
 const MARK_ATTRIBUTE = 'data-husk-label';
@@ -52,15 +52,15 @@ const STYLE_SHEET = [
   WRONG_STYLE,
 ].join('\n');
 
-/** @implements {Stage} */
+/** @implements {PageView} */
 export class LabelPane extends PageFrame {
   #hintBox = h('div.label-hint', { hidden: true });
   /** The marks of each marked node, separated by spaces. @type {Map<number, string>} */
   #marks = new Map();
-  /** Nodes of the part that could be carved out. @type {readonly number[]} */
+  /** Nodes of the part that could be cut out. @type {readonly number[]} */
   #hintedNodes = [];
 
-  /** @param {StageEvents} events */
+  /** @param {PageViewEvents} events */
   constructor(events) {
     super(STYLE_SHEET, events);
     this.element.append(this.#hintBox);
@@ -110,7 +110,7 @@ export class LabelPane extends PageFrame {
     if (hasTexts) this.#highlightTexts();
   }
 
-  /** Outlines the part that could be carved out, and scrolls to it. @param {readonly number[]} nodes empty: no outline */
+  /** Outlines the part that could be cut out, and scrolls to it. @param {readonly number[]} nodes empty: no outline */
   hint(nodes) {
     this.#hintedNodes = nodes;
     this.reveal(nodes);

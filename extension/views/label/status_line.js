@@ -6,7 +6,7 @@ import { arrow, commandWords, keyName, keyWords } from './words.js';
 
 /** Commands whose keys are shown, in this order. */
 const HINTED_COMMANDS = Object.freeze([
-  ...['next', 'confirm', 'isTemplate', 'isMain', 'role', 'grow', 'carve', 'undo'],
+  ...['next', 'confirm', 'isTemplate', 'isMain', 'role', 'grow', 'cutOut', 'undo'],
   ...['finish', 'help'],
 ]);
 
@@ -14,7 +14,7 @@ export class StatusLine {
   #keys;
   #message = h('p.label-said', { role: 'status' });
   #keyHints = h('p.label-keys.small.soft');
-  #isCarving = false;
+  #isCuttingOut = false;
 
   /** @param {import('./keys.js').Keymap} keys */
   constructor(keys) {
@@ -34,19 +34,19 @@ export class StatusLine {
   }
 
   /**
-   * Shows the keys of carving, or the usual ones.
-   * @param {boolean} on whether the user is choosing a part to carve out of a block
+   * Shows the keys of cutting out, or the usual ones.
+   * @param {boolean} on whether the user is choosing a part to cut out of a block
    */
-  carving(on) {
-    if (this.#isCarving === on) return;
-    this.#isCarving = on;
-    this.#keyHints.classList.toggle('label-keys-carving', on);
+  cuttingOut(on) {
+    if (this.#isCuttingOut === on) return;
+    this.#isCuttingOut = on;
+    this.#keyHints.classList.toggle('label-keys-cutting-out', on);
     this.keysChanged();
   }
 
   /** Shows the keys again, after the user has changed them. */
   keysChanged() {
-    const pairs = this.#isCarving ? this.#carvingKeys() : this.#commandKeys();
+    const pairs = this.#isCuttingOut ? this.#cutOutKeys() : this.#commandKeys();
     this.#keyHints.replaceChildren(
       ...pairs.map(([key, words]) =>
         h('span.label-key', h('kbd', { title: keyName(key) }, keyWords(key)), ` ${words}`),
@@ -64,19 +64,22 @@ export class StatusLine {
     });
   }
 
-  /** The same for the keys of carving. @returns {[string, string][]} */
-  #carvingKeys() {
+  /** The same for the keys of cutting out. @returns {[string, string][]} */
+  #cutOutKeys() {
     return [
-      [arrow('in'), t('label_carve_in')],
-      [arrow('out'), t('label_carve_out')],
-      ['ArrowDown', t('label_carve_next')],
-      ['ArrowUp', t('label_carve_previous')],
-      ['Enter', t('label_carve_do')],
+      [arrow('in'), t('label_cut_out_in')],
+      [arrow('out'), t('label_cut_out_out')],
+      ['ArrowDown', t('label_cut_out_next')],
+      ['ArrowUp', t('label_cut_out_previous')],
+      ['Enter', t('label_cut_out_do')],
       ...['isMain', 'isTemplate'].map((command) => {
         const [key = ''] = this.#keys.keys(command);
-        return /** @type {[string, string]} */ ([key, t('label_carve_as', commandWords(command))]);
+        return /** @type {[string, string]} */ ([
+          key,
+          t('label_cut_out_as', commandWords(command)),
+        ]);
       }),
-      ['Esc', t('label_carve_end')],
+      ['Esc', t('label_cut_out_end')],
     ];
   }
 }

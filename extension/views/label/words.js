@@ -85,7 +85,7 @@ export function resultWords({ what, refused, count, undone }, block) {
   if (what === 'forward') return plural('label_told_forward', count);
   if (what === 'note') return t('label_told_note');
   if (what === 'place' && block) return t('label_told_place', blockWords(block));
-  if (['shrink', 'grow', 'mergeNext', 'mergePrevious', 'carve', 'allTemplate'].includes(what)) {
+  if (['shrink', 'grow', 'mergeNext', 'mergePrevious', 'cutOut', 'allTemplate'].includes(what)) {
     return t(`label_told_${what === 'mergePrevious' ? 'mergeNext' : what}`);
   }
   return block ? blockWords(block) : '';

@@ -54,7 +54,7 @@ export class PagePlaces {
     this.list = new LabelList({ name, label, draw, onChoose: (row) => this.go(row) });
     const panes = h(
       'div.label-panes.score-panes',
-      h('div.score-stage', this.#note, this.pane.element),
+      h('div.score-page', this.#note, this.pane.element),
       h('div.label-side', this.status, ...legend, this.list.element, card),
     );
     panes.addEventListener('keydown', (event) => this.key(event));

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 
 import { VECTORS } from '../reader/vectors.js';
 
-/** @typedef {import('../stage.js').TestPage} TestPage */
+/** @typedef {import('../setup.js').TestPage} TestPage */
 
 /** The foreign host in vectors. It does not exist, so the host of the watching server replaces it and notices the requests. */
 const FOREIGN_HOST = /\bevil\.invalid\b/g;

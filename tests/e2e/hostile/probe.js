@@ -3,8 +3,8 @@
 
 import { waitFor } from '../harness/host.js';
 
-/** @typedef {import('../stage.js').Stage} Stage */
-/** @typedef {import('../stage.js').TestPage} TestPage */
+/** @typedef {import('../setup.js').Setup} Setup */
+/** @typedef {import('../setup.js').TestPage} TestPage */
 
 /**
  * @typedef {object} Glance what Husk says of itself on a page
@@ -25,13 +25,13 @@ import { waitFor } from '../harness/host.js';
 /**
  * Asks the content script itself, in its own world, which the page cannot reach.
  *
- * @param {Stage} stage
+ * @param {Setup} setup
  * @param {TestPage} page with Husk in it
  * @returns {Promise<Glance | null>} null where it does not run
  */
-export async function glance(stage, page) {
+export async function glance(setup, page) {
   await page.bringToFront();
-  return stage.browser.background(async () => {
+  return setup.browser.background(async () => {
     const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
     const [{ result }] = await chrome.scripting.executeScript({
       target: { tabId: tab.id ?? -1 },
@@ -60,24 +60,24 @@ export async function glance(stage, page) {
   });
 }
 
-/** Opens a page, with Husk set to the mode that hides noise; Husk is not on yet. @param {Stage} stage @param {string} url */
-export async function openHiding(stage, url) {
-  await stage.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
-  return stage.open(url);
+/** Opens a page, with Husk set to the mode that hides noise; Husk is not on yet. @param {Setup} setup @param {string} url */
+export async function openHiding(setup, url) {
+  await setup.ask('ui-bg-settings-set', { change: { mode: 'hide' } });
+  return setup.open(url);
 }
 
 /**
  * Waits until Husk has finished a page: with blocks, without any, or with an error. Gives its state.
  *
- * @param {Stage} stage
+ * @param {Setup} setup
  * @param {TestPage} page
  * @param {(now: Glance) => boolean} [fits]
  * @returns {Promise<Glance>}
  */
-export function settled(stage, page, fits = () => true) {
+export function settled(setup, page, fits = () => true) {
   return waitFor(
     async () => {
-      const now = await glance(stage, page);
+      const now = await glance(setup, page);
       const said = now !== null && !now.looking && ['on', 'nothing', 'error'].includes(now.status);
       return said && fits(now) ? now : null;
     },

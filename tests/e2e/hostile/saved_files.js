@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 
 import { calls } from './alarm.js';
 
-/** @typedef {import('../stage.js').Stage} Stage */
-/** @typedef {import('../stage.js').TestPage} TestPage */
+/** @typedef {import('../setup.js').Setup} Setup */
+/** @typedef {import('../setup.js').TestPage} TestPage */
 /** @typedef {import('./alarm.js').Watch} Watch */
 /** @typedef {{name: string, type: string, text: string}} Saved */
 
@@ -51,20 +51,20 @@ export async function savedBy(page, ...names) {
 
 /**
  * Opens a file as a document by itself: nothing in it fires, and it asks for nothing but what `mayAsk` says.
- * @param {Stage} stage
+ * @param {Setup} setup
  * @param {Watch} watch
  * @param {Saved} file
  * @param {RegExp} [mayAsk] addresses
  */
-export async function openedAlone(stage, watch, { name, type, text }, mayAsk = /^\b$/) {
+export async function openedAlone(setup, watch, { name, type, text }, mayAsk = /^\b$/) {
   const from = watch.heard.length;
-  const page = await stage.open(watch.give(`/taken/${encodeURIComponent(name)}`, text, type));
+  const page = await setup.open(watch.give(`/taken/${encodeURIComponent(name)}`, text, type));
   assert.ok(await page.evaluate(() => document.documentElement.querySelectorAll('*').length > 2));
   await page.evaluate(pressAll);
   assert.deepEqual(await calls(page), [], `${name} by itself`);
   const asked = watch.heard.slice(from).filter((said) => !mayAsk.test(said));
   assert.deepEqual(asked, [], `${name} asks`);
-  await stage.shut(page);
+  await setup.shut(page);
 }
 
 /** Sends each event that an element has a handler attribute for, and clicks each `javascript:` link. Runs in the page. */

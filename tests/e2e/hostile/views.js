@@ -3,10 +3,10 @@
 
 import assert from 'node:assert/strict';
 
-import { words } from '../stage.js';
+import { words } from '../setup.js';
 import { calls } from './alarm.js';
 
-/** @typedef {import('../stage.js').TestPage} TestPage */
+/** @typedef {import('../setup.js').TestPage} TestPage */
 
 /** Draws every row of the tree, and chooses some. @param {TestPage} page @param {string} panel selector of where it is */
 export async function walkTree(page, panel) {

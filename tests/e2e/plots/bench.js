@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { build } from 'esbuild';
 
-import { ROOT } from '../stage.js';
+import { ROOT } from '../setup.js';
 
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";

@@ -4,12 +4,12 @@ import { activeIn } from './active.js';
 import { waitFor } from '../harness/host.js';
 
 /**
- * @param {import('../stage.js').Stage} stage
- * @param {import('../stage.js').TestPage} page
+ * @param {import('../setup.js').Setup} setup
+ * @param {import('../setup.js').TestPage} page
  */
-export async function ownWorld(stage, page) {
+export async function ownWorld(setup, page) {
   const session = await page.raw.context().newCDPSession(page.raw);
-  const own = `chrome-extension://${stage.browser.extensionId}`;
+  const own = `chrome-extension://${setup.browser.extensionId}`;
   /** @type {Map<number, string>} */
   const worlds = new Map();
   const { frameTree } = await session.send('Page.getFrameTree');

@@ -107,11 +107,11 @@ function picture(url) {
 
 /**
  * Opens a page as it is on its site, alone.
- * @param {import('../stage.js').Stage} stage
+ * @param {import('../setup.js').Setup} setup
  * @param {RealPage} real
  */
-export async function openReal(stage, real) {
-  const page = await stage.open('about:blank');
+export async function openReal(setup, real) {
+  const page = await setup.open('about:blank');
   /** @type {{url: string, type: string}[]} */
   const asked = [];
   await page.raw.addInitScript(stoppable);
@@ -162,7 +162,7 @@ function stoppable() {
   }
 }
 
-/** Stops the page's timers. @param {import('../stage.js').TestPage} page */
+/** Stops the page's timers. @param {import('../setup.js').TestPage} page */
 export async function stopTimers(page) {
   await page.evaluate(() => Reflect.get(window, Symbol.for('test.stop'))());
 }

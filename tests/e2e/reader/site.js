@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { bundleScript } from '../../built.js';
 import { serve } from '../harness/server.js';
-import { ROOT } from '../stage.js';
+import { ROOT } from '../setup.js';
 
 export const FOLDER = join(ROOT, 'tests/pages/reader');
 

@@ -4,10 +4,10 @@ import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { sleep, waitFor } from '../harness/host.js';
-import { words } from '../stage.js';
+import { words } from '../setup.js';
 
-/** @typedef {import('../stage.js').Stage} Stage */
-/** @typedef {import('../stage.js').TestPage} TestPage */
+/** @typedef {import('../setup.js').Setup} Setup */
+/** @typedef {import('../setup.js').TestPage} TestPage */
 
 /** Selects some words in the first line of a paragraph, as a hand does: browsers miss what happens all at once. @param {TestPage} page @param {string} start */
 export async function select(page, start) {
@@ -36,9 +36,9 @@ export async function take(page, key) {
   await page.click({ role: 'button', name: words(key) });
 }
 
-/** The file that arrives. @param {Stage} stage @param {string} ending */
-export async function saved(stage, ending) {
-  const { downloads } = stage.browser;
+/** The file that arrives. @param {Setup} setup @param {string} ending */
+export async function saved(setup, ending) {
+  const { downloads } = setup.browser;
   // It is there before it is whole, and may change its name meanwhile.
   const whole = () => {
     for (const name of readdirSync(downloads).filter((one) => one.endsWith(`.${ending}`))) {

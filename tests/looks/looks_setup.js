@@ -10,7 +10,7 @@ import { launchChromium } from '../e2e/harness/chromium.js';
 import { makeFolder, removeFolder } from '../e2e/harness/host.js';
 import { serve } from '../e2e/harness/server.js';
 import { FIXTURES } from '../e2e/pages/fixtures.js';
-import { EXTENSION, ROOT, Stage } from '../e2e/stage.js';
+import { EXTENSION, ROOT, Setup } from '../e2e/setup.js';
 
 /** @typedef {import('../e2e/harness/test_page.js').TestPage} TestPage */
 
@@ -41,7 +41,7 @@ export const NO_MIRROR = existsSync(join(EXTENSION, '_locales', MIRRORED))
   ? false
   : `the package has no words in “${MIRRORED}”`;
 
-export class LooksStage extends Stage {
+export class LooksSetup extends Setup {
   /** @type {Record<string, {message: string}>} */
   messages = {};
   /** Size of the window in which web pages are. @type {[number, number]} */

@@ -1,4 +1,4 @@
-// The stage itself: a browser that ends by itself costs neither the stories after it nor, once, its own; a story that fails
+// The setup itself: a browser that ends by itself costs neither the stories after it nor, once, its own; a story that fails
 // twice has failed.
 
 import assert from 'node:assert/strict';
@@ -7,26 +7,26 @@ import { test } from 'node:test';
 
 import { waitFor } from './harness/host.js';
 import { retryOnce } from './harness/retry.js';
-import { inBothBrowsers } from './stage.js';
+import { inBothBrowsers } from './setup.js';
 
-inBothBrowsers('the stage', ({ story }) => {
+inBothBrowsers('the setup', ({ story }) => {
   let runs = 0;
 
-  story('retries a story whose browser ended', async (stage) => {
+  story('retries a story whose browser ended', async (setup) => {
     runs += 1;
-    const page = await stage.open(stage.sample('quill', 'paragraphs.html'));
+    const page = await setup.open(setup.sample('quill', 'paragraphs.html'));
     if (runs === 1) {
-      await stage.browser.crash();
-      await waitFor(() => stage.browser.isGone(), { what: 'the end' });
+      await setup.browser.crash();
+      await waitFor(() => setup.browser.isGone(), { what: 'the end' });
       await page.evaluate(() => 1);
     }
     assert.equal(runs, 2);
-    await stage.switchOn(page);
+    await setup.switchOn(page);
   });
 
-  story('goes on in the new one', async (stage) => {
-    const page = await stage.open(stage.sample('quill', 'paragraphs.html'));
-    await stage.switchOn(page);
+  story('goes on in the new one', async (setup) => {
+    const page = await setup.open(setup.sample('quill', 'paragraphs.html'));
+    await setup.switchOn(page);
   });
 });
 

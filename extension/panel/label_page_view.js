@@ -1,4 +1,4 @@
-// The open page as the stage of labelling: what the view draws goes to the page, what is clicked there comes back.
+// The open page as the page view of labelling: what the view draws goes to the page, what is clicked there comes back.
 //
 // Labels that were begun on an earlier, equal page speak of that page's nodes: numbers are changed on the way.
 
@@ -14,9 +14,9 @@ import { NO_PARENT } from '../page/columns.js';
 /**
  * @param {import('../views/labelled_page.js').LabelledPage} page
  * @param {Numbers | null} numbers null where the page that is labelled is the open one
- * @returns {(events: import('../views/label/pane.js').StageEvents) => import('../views/label/pane.js').Stage}
+ * @returns {(events: import('../views/label/pane.js').PageViewEvents) => import('../views/label/pane.js').PageView}
  */
-export function liveStage(page, numbers) {
+export function livePageView(page, numbers) {
   const there = (/** @type {readonly number[]} */ nodes) =>
     numbers === null ? [...nodes] : nodes.map((node) => numbers.to[node]).filter((k) => k >= 0);
   return ({ onNode, onLife }) => {

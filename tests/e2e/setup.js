@@ -86,7 +86,7 @@ export function wording(...keys) {
  * @property {boolean} [pageCache] pages that are left are kept and come back as they were
  */
 
-export class Stage {
+export class Setup {
   /** @type {TestBrowser} */
   browser;
   /** @type {import('./harness/server.js').Site} */
@@ -100,7 +100,7 @@ export class Stage {
   /** Servers of the story that runs. @type {{close: () => Promise<unknown>}[]} */
   #sites = [];
   /** @type {() => Promise<TestBrowser>} */
-  #launch = () => Promise.reject(new Error('the stage was not started'));
+  #launch = () => Promise.reject(new Error('the setup was not started'));
   /** Whether the browser is left to the next file. */
   #isShared = false;
   /** Where the sample sites lie. */
@@ -467,7 +467,7 @@ export class Stage {
   }
 }
 
-timeMethods(Stage.prototype, 'stage', [
+timeMethods(Setup.prototype, 'setup', [
   'start',
   'renew',
   'end',
@@ -548,7 +548,7 @@ timeMethods(TestPage.prototype, 'page', [
  * @param {(context: {
  *   name: string,
  *   firefox: boolean,
- *   story: (what: string, run: (stage: Stage, t: import('node:test').TestContext) => Promise<void>,
+ *   story: (what: string, run: (setup: Setup, t: import('node:test').TestContext) => Promise<void>,
  *     options?: {skip?: string | false, timeout?: number, chromium?: string}) => void,
  * }) => void} register calls `story` for each; `chromium`: why one browser is enough for a story
  * @param {How} [how]
@@ -585,35 +585,35 @@ function registerIn({ name, launch }, title, register, how) {
     recordStory({ file, browser: name, story: what, seconds: (performance.now() - start) / 1000 });
   closeAtTheEnd();
   describe(`${title} in ${name}`, () => {
-    const stage = new Stage();
+    const setup = new Setup();
     before(async () => {
       const start = performance.now();
-      await stage.start(launch, how, firefox ? 'firefox' : 'chromium');
+      await setup.start(launch, how, firefox ? 'firefox' : 'chromium');
       record('(start)', start);
     });
     after(async () => {
       const start = performance.now();
-      await stage.end();
+      await setup.end();
       record('(end)', start);
     });
     const story = (what, run, { timeout: limit = STORY, chromium = '', ...options } = {}) => {
       if (firefox && chromium) return;
       test(what, { timeout: 2 * limit + RENEWAL, ...options }, async (t) => {
-        const shoot = () => stage.shoot(`${title} ${what}`.replace(/\W+/g, '-'));
+        const shoot = () => setup.shoot(`${title} ${what}`.replace(/\W+/g, '-'));
         const beforeRetry = async (error) => {
           const shots = await shoot();
           t.diagnostic(`retried in a new browser: ${what}: ${error.stack}; ${shots.join(', ')}`);
-          await stage.renew();
+          await setup.renew();
         };
         const start = performance.now();
         try {
-          await timed('story', () => retryOnce(() => run(stage, t), { limit, beforeRetry }));
+          await timed('story', () => retryOnce(() => run(setup, t), { limit, beforeRetry }));
         } catch (error) {
           if (error instanceof Error) error.message += `\n  seen: ${(await shoot()).join(', ')}`;
           throw error;
         } finally {
-          await stage.shutAll();
-          await stage.closeSites();
+          await setup.shutAll();
+          await setup.closeSites();
           record(what, start);
         }
       });

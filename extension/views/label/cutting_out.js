@@ -9,18 +9,18 @@ import { arrow } from './words.js';
 /** @typedef {import('../../labels/session/session.js').OpenPage} OpenPage */
 /** @import {CommandResult} from '../../labels/session/block_editor.js' */
 
-export class LabelCarving {
+export class LabelCutOut {
   /** What could be cut out of the current block, while it is being chosen; -1 for nothing. */
   #candidate = -1;
 
   /**
    * @param {object} parts
-   * @param {import('./pane.js').Stage} parts.stage
+   * @param {import('./pane.js').PageView} parts.pageView
    * @param {import('./status_line.js').StatusLine} parts.line
    * @param {(result: CommandResult) => void} parts.onCut
    */
-  constructor({ stage, line, onCut }) {
-    this.stage = stage;
+  constructor({ pageView, line, onCut }) {
+    this.pageView = pageView;
     this.line = line;
     this.onCut = onCut;
   }
@@ -49,11 +49,11 @@ export class LabelCarving {
     else if (!isDeeper) this.line.say(t('label_refused_single'));
   }
 
-  /** @param {OpenPage} page @param {string} key @returns {boolean} whether it was one of carving's own */
+  /** @param {OpenPage} page @param {string} key @returns {boolean} whether it was one of its own */
   pressed(page, key) {
     if (key === 'Escape') {
       this.leave();
-      this.line.say(t('label_carving_left'));
+      this.line.say(t('label_cutting_out_left'));
       return true;
     }
     if (key === 'Enter') {
@@ -81,28 +81,28 @@ export class LabelCarving {
   /**
    * Cuts out what is being chosen and says nothing.
    * @param {OpenPage} page
-   * @param {Parameters<OpenPage['editor']['carve']>[1]} [answered]
+   * @param {Parameters<OpenPage['editor']['cutOut']>[1]} [answered]
    * @returns {CommandResult | null} null where nothing is
    */
   take(page, answered = null) {
     if (!this.isOn) return null;
     const node = this.#candidate;
     this.leave();
-    return page.editor.carve(node, answered);
+    return page.editor.cutOut(node, answered);
   }
 
   leave() {
     if (!this.isOn) return;
     this.#candidate = -1;
-    this.stage.hint([]);
-    this.line.carving(false);
+    this.pageView.hint([]);
+    this.line.cuttingOut(false);
   }
 
   /** @param {OpenPage} page @param {number} node */
   #consider(page, node) {
     this.#candidate = node;
-    this.stage.hint([node]);
-    this.line.carving(true);
+    this.pageView.hint([node]);
+    this.line.cuttingOut(true);
     const block = { id: '', nodes: [node], template: null, main: null, role: '', note: '' };
     const asked = /** @type {import('../../labels/model/blocks.js').Block} */ ({
       ...block,
@@ -110,6 +110,6 @@ export class LabelCarving {
     });
     const tag = page.columns.tag(node) || t('label_text');
     const words = plural('label_words', page.facts.words(asked));
-    this.line.say(t('label_carving', tag, words, page.facts.sample(asked)));
+    this.line.say(t('label_cutting_out', tag, words, page.facts.sample(asked)));
   }
 }
