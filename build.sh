@@ -183,6 +183,9 @@ need_spark() {
     [ "${#missing[@]}" -eq 0 ] || debian "${missing[@]}"
 }
 
+# The validator of EPUB books, by the makers of the format.
+need_epubcheck() { have epubcheck || debian epubcheck; }
+
 need_shellcheck() { have shellcheck || debian shellcheck; }
 
 # --- building --------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ wasm_tests() {
 need_browsers() {
     [[ "${browsers[*]}" == *--firefox* ]] || need_chromium
     [[ "${browsers[*]}" == *--chromium* ]] || need_firefox
+    need_epubcheck
 }
 
 test_all() {
@@ -29,6 +30,7 @@ test_all() {
     need_chromedriver
     need_firefox
     need_fonts
+    need_epubcheck
     need_spark
     rm -rf dist/times "$LOGS"
     beside instrumented_steps

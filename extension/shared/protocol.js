@@ -58,7 +58,9 @@ const MAX_PICKS = 64;
 const MAX_ROOTS = 1000;
 
 /** Types of the files that the reader saves. */
-const SAVED_TYPES = ['text/markdown', 'text/plain', 'text/html', 'application/ld+json'];
+const SAVED_TYPES = [
+  ...['text/markdown', 'text/plain', 'text/html', 'application/ld+json', 'application/epub+zip'],
+];
 
 const STATUSES = Object.freeze(
   /** @type {const} */ (['working', 'on', 'nothing', 'off', 'error', 'learning', 'cannot']),

@@ -62,13 +62,13 @@ let last = Promise.resolve();
  * Saves a file among the user's downloads, by way of the background (background/downloads.js).
  * @param {string} name
  * @param {string} type
- * @param {string} text
+ * @param {string | Uint8Array<ArrayBuffer>} content
  * @param {boolean} mayBeListed whether a private window's file may be listed among the downloads of normal ones
  * @returns {Promise<void>}
  * @throws {Error} `ListedError` where the user has to agree to that
  */
-export async function saveFile(name, type, text, mayBeListed) {
-  const bytes = new TextEncoder().encode(text);
+export async function saveFile(name, type, content, mayBeListed) {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const facts = { name, type, listed: mayBeListed };
   const saved = last.then(() => uploads.send('content-bg-save', bytes, facts));
   const end = () => uploads.end();

@@ -14,11 +14,15 @@ import {
   unlisten,
 } from '../widgets.js';
 import { MOST, saveFile } from './clipboard_and_files.js';
+import { epubFile } from './epub_file.js';
 import { fileName } from './file_name.js';
 import { frontMatter } from './front_matter.js';
 import { htmlFile } from './html_file.js';
 
-/** @typedef {{text: string, type: string, name: string, message?: string}} Output `message` in place of the usual one after saving */
+/**
+ * @template {string | Uint8Array<ArrayBuffer>} [T=string | Uint8Array<ArrayBuffer>]
+ * @typedef {{content: T, type: string, name: string, message?: string}} Output `message` in place of the usual one after saving
+ */
 
 export class ExportPanel {
   /** @param {import('../reader.js').Reader} reader */
@@ -53,6 +57,7 @@ export class ExportPanel {
         this.saveButton('reader_take_save_text', text),
       ]),
       row('reader_take_page', [this.saveButton('reader_take_save_page', () => this.htmlPage())]),
+      row('reader_take_book', [this.saveButton('reader_take_save_book', () => this.book())]),
       this.highlightsRow,
       row('reader_take_paper', [
         this.button('reader_take_print', 'reader_take_print', () => this.print()),
@@ -84,7 +89,7 @@ export class ExportPanel {
     return textButton(t(words), () => void this.attempt(run), { 'aria-label': t(name) });
   }
 
-  /** @param {string} name @param {() => Output} make */
+  /** @param {string} name @param {() => Output<string>} make */
   copyButton(name, make) {
     return this.button(name, 'reader_take_copy', () => this.copy(make()));
   }
@@ -161,18 +166,29 @@ export class ExportPanel {
     return this.output(head + (text || this.plainText), 'txt', 'text/plain');
   }
 
-  async htmlPage() {
+  /** What files are made of. @returns {import('./article_copy.js').Shown} */
+  get source() {
     const { reader, shown: about } = this;
     const { body, header, article } = reader;
+    return { body, header, article, address: location.href, about };
+  }
+
+  async htmlPage() {
     const pictures = this.withPictures.input.checked;
-    if (pictures) {
-      reader.showMessage({ tone: 'plain', line: t('reader_take_loading'), action: null });
-    }
-    const source = { body, header, article, address: location.href, about, pictures };
-    const { text, of, missing } = await htmlFile(source);
-    const output = this.output(text, 'html', 'text/html');
-    if (missing > 0) output.message = plural('reader_take_missing', of, missing);
-    return output;
+    if (pictures) this.sayLoading();
+    const { text, of, missing } = await htmlFile(this.source, pictures);
+    return { ...this.output(text, 'html', 'text/html'), ...missingPictures(of, missing) };
+  }
+
+  async book() {
+    this.sayLoading();
+    const { bytes, of, missing } = await epubFile(this.source, { id: randomId(), now: new Date() });
+    const output = this.output(bytes, 'epub', 'application/epub+zip');
+    return { ...output, ...missingPictures(of, missing) };
+  }
+
+  sayLoading() {
+    this.reader.showMessage({ tone: 'plain', line: t('reader_take_loading'), action: null });
   }
 
   /** The page whose highlights are exported. */
@@ -195,30 +211,31 @@ export class ExportPanel {
   }
 
   /**
-   * @param {string} text @param {string} ending @param {string} type @param {string} [part] of the article, named in the file's name
-   * @returns {Output}
+   * @template {string | Uint8Array<ArrayBuffer>} T
+   * @param {T} content @param {string} ending @param {string} type @param {string} [part] of the article, named in the file's name
+   * @returns {Output<T>}
    */
-  output(text, ending, type, part = '') {
-    if (text.length > MOST) throw new RangeError(t('reader_take_large'));
+  output(content, ending, type, part = '') {
+    if (content.length > MOST) throw new RangeError(t('reader_take_large'));
     const title = part === '' ? this.title : `${this.title} – ${part}`;
-    return { text, type, name: fileName(title, ending) };
+    return { content, type, name: fileName(title, ending) };
   }
 
   // --- copying, saving, printing ---
 
-  /** @param {Output} output */
-  async copy({ text }) {
+  /** @param {Output<string>} output */
+  async copy({ content }) {
     this.close();
-    const isCopied = await this.reader.copier.copy(text);
+    const isCopied = await this.reader.copier.copy(content);
     this.reader.notify(t(isCopied ? 'reader_take_copied' : 'reader_take_not_copied'));
   }
 
   /** @param {Output} output @param {boolean} [mayBeListed] see `saveFile` */
   async save(output, mayBeListed = false) {
-    const { text, type, name, message } = output;
+    const { content, type, name, message } = output;
     this.close();
     try {
-      await saveFile(name, type, text, mayBeListed);
+      await saveFile(name, type, content, mayBeListed);
       this.reader.notify(message ?? t('reader_take_saved', name));
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'ListedError') throw error;
@@ -248,6 +265,10 @@ export class ExportPanel {
     }
   }
 }
+
+/** What is said of pictures that are not in a file. @param {number} of @param {number} missing */
+const missingPictures = (of, missing) =>
+  missing > 0 ? { message: plural('reader_take_missing', of, missing) } : {};
 
 /** @param {string} key of its words @param {boolean} checked */
 function option(key, checked) {

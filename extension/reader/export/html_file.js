@@ -1,14 +1,8 @@
 // The article as one HTML file: what the reader shows, without its controls, with a small style sheet, the header and the
 // address it came from. Nothing in it runs, and its own policy forbids that to the browser that opens it.
 
-import * as dom from '../../content/dom.js';
-import { sanitizeInPlace } from '../../platform/sanitize.js';
-import { t } from '../../platform/i18n.js';
-import { makeElement } from '../article/elements.js';
+import { copyArticle } from './article_copy.js';
 import { inlinePictures } from './inline_pictures.js';
-
-/** @typedef {import('../../shared/answers.js').Article} Article */
-/** @typedef {(name: string, attributes?: Record<string, string>, ...children: (Node | string)[]) => HTMLElement} Make */
 
 const POLICY =
   "default-src 'none'; img-src http: https: data:; media-src http: https:; style-src 'unsafe-inline'";
@@ -34,40 +28,16 @@ ${[1, 2, 3, 4, 5, 6].map((depth) => `.depth-${depth}{margin-inline-start:${1.5 *
 @media print{body{max-width:none;margin:0}}`;
 
 /**
- * @param {object} source
- * @param {Element} source.body of the reader
- * @param {Element} source.header
- * @param {HTMLElement} source.article around both: language and direction
- * @param {string} source.address
- * @param {Article} source.about
- * @param {boolean} source.pictures whether pictures are put into the file
+ * @param {import('./article_copy.js').Shown} shown
+ * @param {boolean} pictures whether pictures are put into the file
  * @returns {Promise<{text: string, of: number, missing: number}>} the file, its pictures and how many are not inside
  */
-export async function htmlFile({ body, header: shownHeader, article, address, about, pictures }) {
-  const doc = dom.inertDocument();
-  /** @type {Make} */
-  const make = (name, attributes, ...children) => makeElement(doc, name, attributes, ...children);
-  const copies = (/** @type {Element} */ from) =>
-    [...from.childNodes].map((node) => doc.importNode(node, true));
-  const main = make('div', {}, ...copies(body));
-  removeControls(main, make);
-  sanitizeInPlace(main);
-  linkWithin(main, make);
-
-  const source = make('p', {}, make('a', { href: address }, address));
-  const header = make('header', {}, ...copies(shownHeader), source);
-  for (const element of header.querySelectorAll('[id]')) element.removeAttribute('id');
-
-  const shownAt = (/** @type {string} */ src) =>
-    [...body.querySelectorAll('img')].find((img) => img.getAttribute('src') === src) ?? null;
+export async function htmlFile(shown, pictures) {
+  const { doc, make, main, header, shownAt } = copyArticle(shown);
+  const { about, address } = shown;
   const counted = pictures
     ? await inlinePictures([...main.querySelectorAll('img')], shownAt)
     : { of: 0, missing: 0 };
-
-  const root = /** @type {HTMLElement} */ (doc.documentElement);
-  const language = article.getAttribute('lang');
-  if (language !== null) root.setAttribute('lang', language);
-  root.setAttribute('dir', article.dir || 'auto');
   doc.head.replaceChildren(
     make('meta', { charset: 'utf-8' }),
     make('meta', { 'http-equiv': 'Content-Security-Policy', content: POLICY }),
@@ -78,50 +48,5 @@ export async function htmlFile({ body, header: shownHeader, article, address, ab
     make('style', {}, SHEET),
   );
   doc.body.replaceChildren(make('article', {}, header, ...main.childNodes));
-  return { text: `<!doctype html>\n${root.outerHTML}\n`, ...counted };
-}
-
-/** Removes what works only in the reader. @param {HTMLElement} main @param {Make} make */
-function removeControls(main, make) {
-  for (const mark of main.querySelectorAll('mark.hl')) mark.replaceWith(...mark.childNodes);
-  main.normalize();
-  for (const box of main.querySelectorAll('.embed')) {
-    const address = box.getAttribute('data-address');
-    const words = box.getAttribute('title') || address || t('reader_embed_here');
-    box.replaceWith(make('p', {}, address === null ? words : make('a', { href: address }, words)));
-  }
-  for (const button of main.querySelectorAll('button')) button.replaceWith(...button.childNodes);
-  for (const input of main.querySelectorAll('input,textarea,select')) input.remove();
-  for (const video of main.querySelectorAll('video[data-address]')) {
-    video.setAttribute('poster', video.getAttribute('data-address') ?? '');
-    video.removeAttribute('data-address');
-  }
-  for (const img of main.querySelectorAll('img')) {
-    img.classList.remove('waiting');
-    img.removeAttribute('loading');
-    img.removeAttribute('decoding');
-  }
-}
-
-/** Makes links within the article lead within the file. @param {HTMLElement} main @param {Make} make */
-function linkWithin(main, make) {
-  /** @type {Map<string, string>} */
-  const names = new Map();
-  for (const target of main.querySelectorAll('[data-id]')) {
-    const name = `p${names.size + 1}`;
-    names.set(target.getAttribute('data-id') ?? '', name);
-    target.id = name;
-  }
-  for (const from of main.querySelectorAll('a[data-to]')) {
-    const name = names.get(from.getAttribute('data-to') ?? '');
-    if (name !== undefined) from.setAttribute('href', `#${name}`);
-  }
-  for (const reference of main.querySelectorAll('sup[data-note]')) {
-    const name = names.get(reference.getAttribute('data-note') ?? '');
-    if (name === undefined) continue;
-    reference.append(make('a', { href: `#${name}` }, ...reference.childNodes));
-  }
-  for (const element of main.querySelectorAll('[data-id],[data-to],[data-note]')) {
-    for (const name of ['data-id', 'data-to', 'data-note']) element.removeAttribute(name);
-  }
+  return { text: `<!doctype html>\n${doc.documentElement.outerHTML}\n`, ...counted };
 }

@@ -52,6 +52,7 @@ export async function saved(setup, ending) {
   const { name, path, text } = await waitFor(whole).catch((error) => {
     throw new Error(`no whole *.${ending}: ${there()}`, { cause: error });
   });
+  const bytes = readFileSync(path);
   rmSync(path);
-  return { name, text };
+  return { name, text, bytes };
 }
