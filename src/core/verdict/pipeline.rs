@@ -33,6 +33,9 @@ use crate::template::{RecordForm, SiteTemplate};
 const CONTENT_BIAS: f32 = 0.8;
 /// Log-odds added in favour of content where what is no clutter is read.
 const READING_BIAS: f32 = 0.5;
+/// What is added to [`READING_BIAS`], times the probability of a front page: the reader leaves there what quiet leaves, since
+/// nothing on it looks like an article.
+const HOME_READING_BIAS: f32 = 1.0;
 /// Most of them, where that would leave next to nothing.
 const MOST_CONTENT_BIAS: f32 = 10.0;
 /// Halvings between the two: they find the least bias that leaves enough, to within 0.1.
@@ -276,8 +279,9 @@ impl<'a> Pipeline<'a> {
         };
         let mut clutter = scores.odds.clone();
         self.keep_controls(controls, &mut clutter);
+        let bias = READING_BIAS + HOME_READING_BIAS * scores.kinds.of(PageKind::Home);
         for ((odds, clutter), article) in odds.iter_mut().zip(clutter).zip(weights) {
-            *odds = article * *odds + (1.0 - article) * (clutter - READING_BIAS);
+            *odds = article * *odds + (1.0 - article) * (clutter - bias);
         }
         odds
     }
