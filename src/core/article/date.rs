@@ -1,17 +1,363 @@
 //! Dates as ISO 8601, from the forms that pages write them in.
+//!
+//! ```text
+//!   Updated: Fri, 17. May 2024 at 10:15       tokens: words and numbers
+//!            ·    day month year  time        the day and the year are the numbers nearest the month's name
+//! ```
+//!
+//! Read are ISO 8601, days in digits, names of months in 30 languages, marks of year, month and day in Chinese, Japanese and
+//! Korean, digits of other scripts, years of the Buddhist calendar. Not read are ages (`3 hours ago`), as nothing says when the
+//! page was written, and days without a year. O(bytes).
+
+use std::sync::LazyLock;
+
+use crate::page::maps::Map;
+use crate::page::text;
+
+/// Bytes of a text that are searched.
+const MOST_BYTES: usize = 240;
+/// Words that may stand between a month's name and its day or year, and most characters of one: `de`, `gada`, `th`.
+const FILLERS: usize = 2;
+const FILLER_CHARS: usize = 4;
+/// Years that a page of the web may be dated with, and that many more in the Buddhist calendar.
+const YEARS: std::ops::RangeInclusive<u32> = 1900..=2100;
+const BUDDHIST: u32 = 543;
+/// Years between the first one of the Japanese era Reiwa, which is 1, and 1.
+const REIWA: u32 = 2018;
+
+/// Which of two numbers that may both be months comes first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Order {
+    Day,
+    Month,
+    /// Nothing says.
+    Unknown,
+}
+
+impl Order {
+    /// By the language tag of a page; by its address where English says no region.
+    pub(super) fn of(language: &str, url: &str) -> Order {
+        let (language, region) = language.split_once('-').unwrap_or((language, ""));
+        match (language, region) {
+            ("", _) | ("en", "CA") => Order::Unknown,
+            ("en", "US" | "PH") => Order::Month,
+            ("en", "") => {
+                let country = crate::page::links::host_of(url).rsplit('.').next();
+                let is_day_first = country.is_some_and(|country| {
+                    ["uk", "au", "nz", "ie", "in", "za", "sg", "eu"].contains(&country)
+                });
+                if is_day_first {
+                    Order::Day
+                } else {
+                    Order::Month
+                }
+            }
+            _ => Order::Day,
+        }
+    }
+}
+
+/// A date found in a text.
+pub(super) struct Found {
+    /// What stands before it, in lower case.
+    pub(super) before: String,
+    /// What follows it and its time.
+    pub(super) after: String,
+    /// As `YYYY-MM-DD`, with time and zone where they are given.
+    pub(super) date: String,
+}
 
 /// A date as `YYYY-MM-DD`, with time and zone (`T10:00:00+02:00`) where they are given; as it was written, white space
 /// collapsed, where it is none of the known forms. Never a guess: `03/04/2020` stays.
 pub(super) fn normal(written: &str) -> String {
-    let written = crate::page::text::collapse(written);
-    iso(&written)
-        .or_else(|| worded(&written))
-        .unwrap_or(written)
+    read(written, Order::Unknown).unwrap_or_else(|| text::collapse(written))
 }
 
-/// `2020-01-02`, `2020/1/2`, `20200102`, `2020-01`, each with or without a time.
+/// Whether a text is a date in one of the known forms.
+pub(super) fn is_known(written: &str) -> bool {
+    read(written, Order::Unknown).is_some()
+}
+
+/// The date that a short text says, or the month or year where it says no more. The first second of 1970 is what a missing date is
+/// written as, and none.
+pub(super) fn read(written: &str, order: Order) -> Option<String> {
+    if written.len() > MOST_BYTES {
+        return None;
+    }
+    let written = plain(written);
+    let is_year = written.len() == 4 && YEARS.contains(&written.parse().unwrap_or_default());
+    if is_year {
+        return Some(written);
+    }
+    let date = iso(&written)
+        .or_else(|| of_epoch(&written))
+        .or_else(|| found(&written, order).map(|found| found.date))?;
+    (!date.starts_with("1970-01-01")).then_some(date)
+}
+
+/// The first whole date in the first 240 bytes of a text.
+pub(super) fn find(written: &str, order: Order) -> Option<Found> {
+    // No date without two digits; ideographs and months need no more than that.
+    let mut digits = written.chars().filter(|letter| letter.is_numeric());
+    digits.nth(1)?;
+    found(&plain(written), order)
+}
+
+/// A text in lower case, white space collapsed, with digits of other scripts as those of ASCII and without marks of direction.
+fn plain(written: &str) -> String {
+    let mut end = written.len().min(MOST_BYTES);
+    while !written.is_char_boundary(end) {
+        end -= 1;
+    }
+    // The zeros of Arabic, Persian, Devanagari, Bengali, Thai and of full width.
+    const ZEROS: [u32; 6] = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
+    let is_shown = |letter: &char| !matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
+    let letters = written[..end].chars().filter(is_shown);
+    let ascii = letters.map(|letter| {
+        let mut digits = ZEROS
+            .iter()
+            .map(|zero| u32::from(letter).wrapping_sub(*zero));
+        let digit = digits.find(|digit| *digit < 10);
+        digit
+            .and_then(|digit| char::from_digit(digit, 10))
+            .unwrap_or(letter)
+    });
+    text::collapse(&ascii.collect::<String>()).to_lowercase()
+}
+
+/// A run of digits or of letters.
+#[derive(Clone, Copy)]
+struct Token<'a> {
+    from: usize,
+    to: usize,
+    text: &'a str,
+    /// Of digits: the number.
+    number: Option<u32>,
+    /// Whether it is part of a time of day.
+    is_time: bool,
+}
+
+impl Token<'_> {
+    fn day(&self) -> Option<u32> {
+        self.number
+            .filter(|day| self.text.len() <= 2 && (1..=31).contains(day))
+    }
+
+    fn year(&self) -> Option<u32> {
+        let year = self.number.filter(|_| self.text.len() == 4)?;
+        let buddhist = year.checked_sub(BUDDHIST).filter(|_| year > 2400);
+        Some(buddhist.unwrap_or(year)).filter(|year| YEARS.contains(year))
+    }
+}
+
+/// Letters and digits of a text in lower case. A point between two letters is part of a word: `a.m`, `พ.ค`.
+fn tokens(text: &str) -> Vec<Token<'_>> {
+    let is_letter = |letter: char| {
+        !letter.is_whitespace()
+            && !letter.is_ascii_digit()
+            && !letter.is_ascii_punctuation()
+            && !matches!(letter, '\u{a0}'..='\u{bf}' | '\u{2000}'..='\u{206f}' | '\u{3000}'..='\u{303f}' | '،' | '（' | '）' | '，' | '：' | '｜')
+    };
+    let mut tokens: Vec<Token> = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let from = text.len() - rest.len();
+        let len = if first.is_ascii_digit() {
+            rest.find(|letter: char| !letter.is_ascii_digit())
+        } else if is_letter(first) {
+            let mut letters = rest.char_indices().peekable();
+            let mut end = None;
+            while let Some((at, letter)) = letters.next() {
+                let next = letters.peek().is_some_and(|&(_, next)| is_letter(next));
+                if !(is_letter(letter) || letter == '.' && next) {
+                    end = Some(at);
+                    break;
+                }
+            }
+            end
+        } else {
+            rest = &rest[first.len_utf8()..];
+            continue;
+        };
+        let (word, after) = rest.split_at(len.unwrap_or(rest.len()));
+        let joins = |mark: char| {
+            after
+                .strip_prefix(mark)
+                .is_some_and(|after| after.starts_with(|next: char| next.is_ascii_digit()))
+        };
+        let number = word
+            .parse()
+            .ok()
+            .filter(|_| first.is_ascii_digit() && word.len() <= 8);
+        tokens.push(Token {
+            from,
+            to: from + word.len(),
+            text: word,
+            number,
+            is_time: number.is_some() && (joins(':') || text[..from].ends_with(':')),
+        });
+        rest = after;
+    }
+    tokens
+}
+
+/// The first date in a text of [`plain`] letters.
+fn found(text: &str, order: Order) -> Option<Found> {
+    let tokens = tokens(text);
+    (0..tokens.len()).find_map(|at| {
+        let (date, first, last) = if tokens[at].number.is_some() {
+            in_digits(text, &tokens, at, order).or_else(|| with_marks(&tokens, at))?
+        } else {
+            with_name(&tokens, at)?
+        };
+        let rest = &text[last..];
+        let (time, after) = time_behind(rest).unwrap_or_default();
+        let after = if time.is_empty() { rest } else { after };
+        Some(Found {
+            before: text[..first].to_owned(),
+            after: after.to_owned(),
+            date: date + &time,
+        })
+    })
+}
+
+/// A date, and where it begins and ends.
+type Place = Option<(String, usize, usize)>;
+
+/// `17.5.2024`, `5/17/2024`, `2024-05-17`, `17. 5. 2024`: the point is for day and month in this order.
+fn in_digits(text: &str, tokens: &[Token], at: usize, order: Order) -> Place {
+    let [one, two, three] = tokens.get(at..at + 3)?.first_chunk::<3>()?;
+    let mark = text[one.to..two.from].trim();
+    let is_mark = ["-", "/", ".", "–"].contains(&mark) && text[two.to..three.from].trim() == mark;
+    // More of the same on either side is a version, a telephone number or a path.
+    let is_more = text[..one.from].ends_with(['.', '-', '/', ':', '+', '$', '€', '£'])
+        || (text[three.to..].strip_prefix(mark))
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    if !is_mark || is_more {
+        return None;
+    }
+    let (a, b) = (one.number?, two.number?);
+    let (year, month, day) = if let Some(year) = one.year() {
+        (year, b, three.day()?)
+    } else {
+        let short = || {
+            three
+                .number
+                .filter(|_| three.text.len() == 2 && mark != "-")
+                .map(|year| 2000 + year)
+        };
+        let year = three.year().or_else(short)?;
+        one.day()?;
+        two.day()?;
+        let is_month_first = match order {
+            _ if a > 12 || mark == "." || a == b => false,
+            _ if b > 12 => true,
+            Order::Unknown => return None,
+            order => order == Order::Month,
+        };
+        if is_month_first {
+            (year, a, b)
+        } else {
+            (year, b, a)
+        }
+    };
+    Some((date(year, month, day)?, one.from, three.to))
+}
+
+/// `2024年5月17日`, `2024년 5월 17일`, `令和6年5月17日`.
+fn with_marks(tokens: &[Token], at: usize) -> Place {
+    let [year, y, month, m, day, d] = tokens.get(at..at + 6)?.first_chunk::<6>()?;
+    let is_mark = |token: &Token, marks: [char; 2]| token.text.starts_with(marks);
+    let marked = is_mark(y, ['年', '년']) && is_mark(m, ['月', '월']) && is_mark(d, ['日', '일']);
+    let era = at
+        .checked_sub(1)
+        .is_some_and(|before| tokens[before].text.ends_with("令和"));
+    let in_era = year.number.filter(|_| era).map(|year| year + REIWA);
+    let year_number = year.year().or(in_era).filter(|_| marked)?;
+    let mark_len = d.text.chars().next().map_or(0, char::len_utf8);
+    Some((
+        date(year_number, month.number?, day.day()?)?,
+        year.from,
+        d.from + mark_len,
+    ))
+}
+
+/// `17 May 2024`, `May 17th, 2024`, `2024. május 17.`, `2024. gada 17. maijs`, `17 tháng 5 năm 2024`.
+fn with_name(tokens: &[Token], at: usize) -> Place {
+    let name = tokens[at].text;
+    let (month, next) = if name == "tháng" {
+        (tokens.get(at + 1)?.number?, at + 2)
+    } else {
+        (month(name)?, at + 1)
+    };
+    let left = || tokens[..at].iter().rev();
+    let right = || tokens.get(next..).unwrap_or_default().iter();
+    let (before, earlier) = two_numbers(left());
+    let (after, later) = two_numbers(right());
+    let day = |token: Option<&Token>| token.and_then(Token::day);
+    let year = |token: Option<&Token>| token.and_then(Token::year);
+    let forms = [
+        (before, after),
+        (after, later),
+        (after, before),
+        (before, earlier),
+    ];
+    forms.into_iter().find_map(|(of_day, of_year)| {
+        let date = date(year(of_year)?, month, day(of_day)?)?;
+        let ends = [of_day?, of_year?, &tokens[at], &tokens[next - 1]];
+        let first = ends.iter().map(|token| token.from).min()?;
+        let last = ends.iter().map(|token| token.to).max()?;
+        Some((date, first, last))
+    })
+}
+
+/// The next two numbers, with at most two short words before each; times of day are passed over.
+fn two_numbers<'a, 'b>(
+    tokens: impl Iterator<Item = &'a Token<'b>>,
+) -> (Option<&'a Token<'b>>, Option<&'a Token<'b>>)
+where
+    'b: 'a,
+{
+    let (mut fillers, mut first) = (0, None);
+    for token in tokens.filter(|token| !token.is_time) {
+        if token.number.is_some() {
+            if first.is_some() {
+                return (first, Some(token));
+            }
+            (first, fillers) = (Some(token), 0);
+        } else {
+            fillers += 1;
+            if fillers > FILLERS || token.text.chars().count() > FILLER_CHARS {
+                break;
+            }
+        }
+    }
+    (first, None)
+}
+
+/// The time of day that follows a date, and what follows it.
+fn time_behind(rest: &str) -> Option<(String, &str)> {
+    let is_mark = |letter: char| !letter.is_alphanumeric();
+    let mut rest = rest.trim_start_matches(is_mark);
+    for _ in 0..FILLERS {
+        if rest.starts_with(|letter: char| letter.is_ascii_digit()) {
+            break;
+        }
+        let (word, after) = rest.split_once(' ').unwrap_or((rest, ""));
+        if word.chars().count() > FILLER_CHARS {
+            return None;
+        }
+        rest = after.trim_start_matches(is_mark);
+    }
+    time(rest)
+}
+
+/// `2020-01-02`, `2020/1/2`, `20200102`, `2020-01`, each but the last with or without a time.
 fn iso(written: &str) -> Option<String> {
     let (year, rest) = number(written, 4, 4)?;
+    if !(1500..=2100).contains(&year) {
+        return None;
+    }
     let separator = rest.chars().next();
     let (month, day, rest) = match separator {
         Some(mark @ ('-' | '/' | '.')) => {
@@ -36,6 +382,13 @@ fn iso(written: &str) -> Option<String> {
             .then(|| [&pad(year, 4), "-", &pad(month, 2)].concat());
     };
     let mut out = date(year, month, day)?;
+    // `20200102103000`.
+    if let (Some((hour, rest)), Some('0'..='9')) = (number(rest, 2, 2), separator)
+        && let Some((minute, _)) = number(rest, 2, 2)
+    {
+        out.push_str(&time(&[&pad(hour, 2), ":", &pad(minute, 2)].concat())?.0);
+        return Some(out);
+    }
     let mut rest = rest.trim_start();
     // Seconds since 1970 behind a time say that it is in UTC.
     let seconds = rest.rsplit_once(' ');
@@ -45,70 +398,102 @@ fn iso(written: &str) -> Option<String> {
     if let Some((before, _)) = utc {
         rest = before;
     }
-    if !rest.is_empty() {
-        out.push_str(&time(rest.strip_prefix(['T', 't']).unwrap_or(rest))?);
+    if let Some((time, _)) = time(rest.strip_prefix('t').unwrap_or(rest)) {
+        out.push_str(&time);
         if utc.is_some() && !out.ends_with('Z') {
             out.push('Z');
         }
+    } else if rest.starts_with(|letter: char| letter.is_ascii_digit()) {
+        return None;
     }
     Some(out)
 }
 
-/// `Thu, 02 Jan 2020 10:00:00 GMT`, `2 January 2020`, `January 2, 2020`, `Jan 2nd 2020 10:00 AM`.
-fn worded(written: &str) -> Option<String> {
-    let mut words = written
-        .split([' ', ','])
-        .filter(|word| !word.is_empty())
-        .skip_while(|word| {
-            let word = word.trim_end_matches('.').to_ascii_lowercase();
-            ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
-                .iter()
-                .any(|day| word.starts_with(day))
-        });
-    let (first, second, year) = (words.next()?, words.next()?, words.next()?);
-    let (month, day) = match month(first) {
-        Some(month) => (month, second),
-        None => (month(second)?, first),
+/// The day that a path names: `/2024/05/17/`, `/2024-05-17-title`, `/20240517/`.
+pub(super) fn in_address(url: &str) -> Option<String> {
+    let path = url.split(['?', '#']).next()?.splitn(4, '/').nth(3)?;
+    let starts = path.char_indices().filter(|&(at, letter)| {
+        letter.is_ascii_digit() && (at == 0 || path[..at].ends_with(['/', '-', '_']))
+    });
+    starts.take(32).find_map(|(at, _)| {
+        let rest = &path[at..];
+        let (year, after) = number(rest, 4, 4)?;
+        let mark = after.chars().next().filter(|mark| "/-_".contains(*mark));
+        let after = mark.map_or(after, |_| &after[1..]);
+        let (month, after) = number(after, 2, 2)?;
+        let after = mark.map_or(Some(after), |mark| after.strip_prefix(mark))?;
+        let (day, after) = number(after, 2, 2)?;
+        let ends = after.is_empty() || after.starts_with(['/', '-', '_', '.']);
+        date(year, month, day).filter(|_| ends && (1990..=2100).contains(&year))
+    })
+}
+
+/// Names of the months and their short forms, also in the cases that dates have them in, in lower case. A star stands for any
+/// ending. Left out are short forms that are common words of English (`out`, `des`, `lis`), as the days of posts are found by these.
+const MONTHS: [&str; 12] = [
+    "jan janua* janui* janv* janei* jänner gen gennaio gener ene enero ianuar* stycz* leden ledna tammik* ocak sausio jaanuar* \
+        янв* січня јан* януар* ιαν* ינואר يناير ژانویه มกราคม ม.ค जनवरी জানুয়ারি",
+    "feb febr* fév* fev fevereir* lut luty lutego únor* helmik* şub* vasario veebr* фев* лютого φεβ* פבר* فبراير شباط فوریه \
+        กุมภาพันธ์ ก.พ फरवरी फ़रवरी ফেব্রুয়ারি",
+    "mar march marzo março mars marca marzec març märz märts märc* mrz martie marts maart maalisk* már márc* břez* mart kovo \
+        мар март марта березня μαρ μαρτ* μάρτ* מרץ מרס مارس آذار มีนาคม มี.ค मार्च মার্চ",
+    "apr apri* avr avri* abr abri* kwi kwietnia kwiecień duben dubna huhtik* nisan ápr* balandžio апр* квітня απρ* אפריל أبريل \
+        ابريل إبريل نيسان آوریل เมษายน เม.ย अप्रैल এপ্রিল",
+    "may mayo mayıs mai maio maj maja mag maggio mei máj* maig maijs maijā květ* toukok* geguž* май мая мај травня μάι* μαΐ* \
+        μαι* מאי مايو أيار مه พฤษภาคม พ.ค मई মে",
+    "jun june juni junio junho juny juin giu giugno iun iunie jún* jūn* juuni* czerwc* czerwi* cze červen června kesäk* haziran \
+        birž* июн* червня јун* юни ιουν* ιούν* יוני يونيو حزيران ژوئن มิถุนายน มิ.ย जून জুন",
+    "jul july juli julio julho juliol juil juill* lug luglio iul iulie júl* jūl* juuli* lipca lipiec červenec července heinäk* \
+        temmuz liepos июл* липня јул* юли ιουλ* ιούλ* יולי يوليو تموز ژوئیه กรกฎาคม ก.ค जुलाई জুলাই",
+    "aug augus* ago agosto agost aoû* aout agustus ogos sierp* srpen srpna eloku* ağu* rugpj* авг авгу* серпня αυγ αυγού* \
+        αύγου* אוגוסט أغسطس آب اوت สิงหาคม ส.ค अगस्त আগস্ট",
+    "sep sept septe* set setem* settem* setiem* septi* szept* wrz wrześ* září syysk* eylül rugs* сен сент* септ* вересня \
+        σεπ* ספט* سبتمبر أيلول سپتامبر กันยายน ก.ย सितंबर सितम्बर সেপ্টেম্বর",
+    "oct octob* octub* octom* okt oktob* októ* ott ottobre outub* paź* říjen října lokak* ekim spalio окт окто* октя* \
+        жовтня οκτ οκτω* אוקטובר أكتوبر اكتوبر اکتبر ตุลาคม ต.ค अक्टूबर অক্টোবর",
+    "nov novem* noviem* noiem* nóv* listop* marrask* kası* lapkr* ноя нояб* ноем* нов новем* листопада νοε* νοέ* נובמבר \
+        نوفمبر نوامبر พฤศจิกายน พ.ย नवंबर नवम्बर নভেম্বর",
+    "dec decem* déc* dez dezem* dic dicem* diciem* disemb* desem* dets* prosin* grudnia grudzień gruodžio jouluk* aralı* дек \
+        декаб* дец* декем* грудня δεκ δεκεμ* דצמ* ديسمبر دسامبر ธันวาคม ธ.ค दिसंबर दिसम्बर ডিসেম্বর",
+];
+
+/// Characters of the stems in [`MONTHS`].
+const STEMS: std::ops::RangeInclusive<usize> = 2..=8;
+
+/// The months by name, and whether a word may go on behind it.
+static NAMES: LazyLock<Map<&str, (u32, bool)>> = LazyLock::new(|| {
+    let months = MONTHS.iter().zip(1..);
+    months
+        .flat_map(|(names, month)| {
+            names
+                .split_whitespace()
+                .map(move |name| match name.strip_suffix('*') {
+                    Some(stem) => (stem, (month, true)),
+                    None => (name, (month, false)),
+                })
+        })
+        .collect()
+});
+
+/// The month of this name or short form, in lower case.
+pub(super) fn month(word: &str) -> Option<u32> {
+    let whole = |word: &str| NAMES.get(word).map(|&(month, _)| month);
+    let stem = || {
+        let ends = word.char_indices().map(|(at, _)| at);
+        let ends = ends.skip(*STEMS.start()).take(STEMS.count());
+        ends.filter_map(|end| NAMES.get(&word[..end]).filter(|(_, is_stem)| *is_stem))
+            .last()
+            .map(|&(month, _)| month)
     };
-    let (day, rest) = number(day, 1, 2)?;
-    if !["", ".", "st", "nd", "rd", "th"].contains(&rest) {
-        return None;
-    }
-    let (year, rest) = number(year, 4, 4)?;
-    if !rest.is_empty() {
-        return None;
-    }
-    let mut out = date(year, month, day)?;
-    let rest: Vec<&str> = words.filter(|word| *word != "at").collect();
-    if !rest.is_empty()
-        && let Some(time) = time(&rest.join(" "))
-    {
-        out.push_str(&time);
-    }
-    Some(out)
+    // "In" is written together with the month in Hebrew.
+    whole(word)
+        .or_else(stem)
+        .or_else(|| word.strip_prefix('ב').and_then(month_of_hebrew))
 }
 
-fn month(word: &str) -> Option<u32> {
-    const MONTHS: [&str; 12] = [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ];
-    let word = word.trim_end_matches('.').to_ascii_lowercase();
-    let word = if word == "sept" { "sep" } else { &word };
-    MONTHS
-        .iter()
-        .position(|month| *month == word || (word.len() == 3 && month.starts_with(word)))
-        .map(|at| at as u32 + 1)
+fn month_of_hebrew(word: &str) -> Option<u32> {
+    word.starts_with(|letter| ('א'..='ת').contains(&letter))
+        .then(|| month(word))?
 }
 
 fn date(year: u32, month: u32, day: u32) -> Option<String> {
@@ -123,8 +508,9 @@ fn date(year: u32, month: u32, day: u32) -> Option<String> {
         .then(|| [&pad(year, 4), "-", &pad(month, 2), "-", &pad(day, 2)].concat())
 }
 
-/// `10:00`, `10:00:30.5`, with a zone behind: `Z`, `GMT`, `+02:00`, `+0200`, `+02`; or with AM or PM.
-fn time(written: &str) -> Option<String> {
+/// `10:00`, `10:00:30.5`, with a zone behind: `z`, `gmt`, `+02:00`, `+0200`, `+02`; or with `am` or `pm`. And what follows. A zone
+/// that is none of these is left out.
+fn time(written: &str) -> Option<(String, &str)> {
     let (mut hour, rest) = number(written, 1, 2)?;
     let (minute, rest) = number(rest.strip_prefix(':')?, 2, 2)?;
     let (second, mut rest) = match rest.strip_prefix(':') {
@@ -134,60 +520,39 @@ fn time(written: &str) -> Option<String> {
     if let Some(fraction) = rest.strip_prefix(['.', ',']) {
         rest = fraction.trim_start_matches(|c: char| c.is_ascii_digit());
     }
-    let mut rest = rest.trim_start();
-    let upper = rest.to_ascii_uppercase();
-    let halves = [("AM", 0), ("A.M", 0), ("PM", 12), ("P.M", 12)];
-    let half = halves.iter().find(|(name, _)| upper.starts_with(name));
+    let behind = rest.trim_start();
+    let halves = [("am", 0), ("a.m", 0), ("pm", 12), ("p.m", 12)];
+    let half = halves.iter().find(|(name, _)| behind.starts_with(name));
     if let Some((name, offset)) = half {
         if !(1..=12).contains(&hour) {
             return None;
         }
         hour = hour % 12 + offset;
-        rest = rest[name.len()..].trim_start_matches('.').trim_start();
+        rest = behind[name.len()..].trim_start_matches('.');
     }
     if hour > 24 || minute > 59 || second > 60 {
         return None;
     }
-    let zone = zone(rest)?;
-    Some(
-        [
-            "T",
-            &pad(hour, 2),
-            ":",
-            &pad(minute, 2),
-            ":",
-            &pad(second, 2),
-            &zone,
-        ]
-        .concat(),
-    )
+    let (zone, rest) = zone(rest.trim_start()).unwrap_or((String::new(), rest));
+    let [hour, minute, second] = [hour, minute, second].map(|part| pad(part, 2));
+    let time = ["T", &hour, ":", &minute, ":", &second, &zone].concat();
+    Some((time, rest))
 }
 
-fn zone(written: &str) -> Option<String> {
-    if written.is_empty() {
-        return Some(String::new());
-    }
-    if ["Z", "GMT", "UTC", "UT"]
-        .iter()
-        .any(|name| written.eq_ignore_ascii_case(name))
-    {
-        return Some("Z".to_owned());
+fn zone(written: &str) -> Option<(String, &str)> {
+    for name in ["z", "gmt", "utc", "ut"] {
+        if let Some(rest) = written.strip_prefix(name)
+            && !rest.starts_with(|next: char| next.is_alphabetic() || "+-".contains(next))
+        {
+            return Some(("Z".to_owned(), rest));
+        }
     }
     let sign = written.chars().next().filter(|sign| "+-".contains(*sign))?;
     let (hours, rest) = number(&written[1..], 2, 2)?;
-    let minutes = match rest.strip_prefix(':').unwrap_or(rest) {
-        "" => 0,
-        rest => number(rest, 2, 2).filter(|(_, rest)| rest.is_empty())?.0,
-    };
-    (hours <= 18 && minutes < 60).then(|| {
-        [
-            sign.to_string().as_str(),
-            &pad(hours, 2),
-            ":",
-            &pad(minutes, 2),
-        ]
-        .concat()
-    })
+    let minutes = number(rest.strip_prefix(':').unwrap_or(rest), 2, 2);
+    let (minutes, rest) = minutes.unwrap_or((0, rest));
+    let zone = || [&sign.to_string(), &pad(hours, 2), ":", &pad(minutes, 2)].concat();
+    (hours <= 18 && minutes < 60).then(|| (zone(), rest))
 }
 
 /// The number that `text` begins with, of `least` to `most` digits, and what follows.
@@ -226,15 +591,9 @@ pub(super) fn of_epoch(written: &str) -> Option<String> {
     let day = day - (153 * month + 2) / 5 + 1;
     let month = if month < 10 { month + 3 } else { month - 9 };
     let year = 400 * era + year + u64::from(month <= 2);
-    let date = date(year as u32, month as u32, day as u32)?;
+    let date = date(year as u32, month as u32, day as u32).filter(|_| year <= 2100)?;
     let parts = [second / 3600, second / 60 % 60, second % 60].map(|part| pad(part, 2));
     Some(format!("{date}T{}Z", parts.join(":")))
-}
-
-/// Whether a text is a date in one of the known forms.
-pub(super) fn is_known(written: &str) -> bool {
-    let written = crate::page::text::collapse(written);
-    iso(&written).or_else(|| worded(&written)).is_some()
 }
 
 #[cfg(test)]

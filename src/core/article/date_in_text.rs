@@ -10,6 +10,7 @@
 
 use std::sync::LazyLock;
 
+use super::date;
 use crate::page::maps::Map;
 
 /// Most words of a text that can hold the date of a post.
@@ -38,15 +39,6 @@ enum Part {
     Other,
 }
 
-/// Names of months and their short forms, in lower case, without the points that end some.
-const MONTHS: &str = "january february march april may june july august september october november december \
-    jan feb mar apr jun jul aug sep sept oct nov dec januar jänner februar märz mai juni juli oktober dezember okt dez \
-    janvier janv février févr mars avril avr juin juillet juil août septembre octobre novembre décembre déc \
-    enero ene febrero marzo abril abr mayo junio julio agosto septiembre setiembre octubre noviembre diciembre dic \
-    janeiro fevereiro fev março maio junho julho setembro outubro novembro dezembro \
-    gennaio gen febbraio aprile maggio mag giugno giu luglio lug settembre set ottobre ott novembre dicembre \
-    maart mei juli augustus stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia \
-    января февраля марта апреля мая июня июля августа сентября октября ноября декабря янв фев мар апр июн июл авг сен окт ноя дек";
 /// Words for a day near the one of reading.
 const DAYS: &str = "yesterday today heute gestern hier aujourd'hui ayer hoy ontem hoje ieri oggi gisteren vandaag вчера сегодня \
     昨天 今天 昨日 今日 어제 오늘";
@@ -107,7 +99,6 @@ static WORDS: LazyLock<Map<&str, Part>> = LazyLock::new(|| {
         (UNITS, Part::Unit),
         (AGO, Part::Ago),
         (DAYS, Part::Day),
-        (MONTHS, Part::Month),
     ];
     let words = lists
         .iter()
@@ -128,7 +119,8 @@ fn part(word: &str) -> Part {
     if word.starts_with(|letter: char| letter.is_ascii_digit()) {
         return in_digits(bare);
     }
-    WORDS.get(bare).copied().unwrap_or(Part::Other)
+    let known = WORDS.get(bare).copied();
+    known.unwrap_or_else(|| date::month(bare).map_or(Part::Other, |_| Part::Month))
 }
 
 /// What a word is that begins with a digit.

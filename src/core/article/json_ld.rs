@@ -86,6 +86,26 @@ impl JsonLd {
             .collect()
     }
 
+    /// Names in a field that are of no organization, or those of `organizations`; a text names a person.
+    pub(super) fn people(&self, field: &str, organizations: bool) -> Vec<String> {
+        let Some((json, at)) = self.subject() else {
+            return Vec::new();
+        };
+        let values = json.get(at, field).map(|value| json.each(value));
+        let values = values.unwrap_or_default().into_iter().filter(|&value| {
+            let is_organization = types(json, value)
+                .iter()
+                .any(|kind| kind.ends_with("Organization") || *kind == "Corporation");
+            is_organization == organizations
+        });
+        values
+            .filter_map(|value| match json.text(value) {
+                Some(text) => Some(text.to_owned()),
+                None => self.named(json, value, &["name"]),
+            })
+            .collect()
+    }
+
     /// A field of an object inside another.
     pub(super) fn inner(&self, field: &str, fields: &[&str]) -> Option<String> {
         let (json, at) = self.subject()?;
@@ -105,7 +125,9 @@ impl JsonLd {
             fields.iter().find_map(|field| {
                 let value = json.get(at, field)?;
                 let first = json.each(value).into_iter().next()?;
-                json.text(first).map(str::to_owned)
+                let text = json.text(first);
+                text.or_else(|| json.text(json.get(first, "url")?))
+                    .map(str::to_owned)
             })
         };
         if let Some(found) = own(json, value).filter(|_| fields != ["@id"]) {

@@ -1,18 +1,23 @@
 //! What a page says about its content besides the text: who wrote it, when, where it stands.
 //!
 //! Read from JSON-LD first, then from `meta` (OpenGraph, Twitter, Dublin Core, Highwire, Parse.ly), then from microdata and
-//! links, then from what a reader sees: `time` elements and a line that begins with "By" near the title. The first source that
-//! has a usable value wins. O(nodes + bytes).
+//! links, then from what a reader sees around the title, then from the address. The first source that has a usable value wins; a
+//! date that cannot be read is none. O(nodes + bytes).
 
 use super::address::Base;
-use super::byline;
-use super::date;
+use super::byline::{self, Byline};
+use super::date::{self, Order};
 use super::json_ld::JsonLd;
+use super::people;
+use super::picture;
 use super::tidy::{self, tidy};
-use crate::page::{Element, NodeId, Page};
+use super::title;
+use crate::page::{Element, NodeId, Page, links};
 
 /// `meta` elements and elements of microdata that are read.
 const MOST: usize = 400;
+/// Most nodes from one author of an article to the next.
+const AUTHORS_APART: u32 = 24;
 
 /// Facts about the content of a page. Texts are without markup, white space collapsed; empty where nothing is known.
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize)]
@@ -21,7 +26,7 @@ pub struct Metadata {
     pub authors: Vec<String>,
     /// Name of the site or publisher.
     pub site: String,
-    /// When it was published: ISO 8601 where the page's form is known, else as written.
+    /// When it was published: ISO 8601.
     pub published: String,
     /// When it was last changed, in the same form.
     pub modified: String,
@@ -49,53 +54,64 @@ impl Metadata {
     }
 
     pub(super) fn read(page: &Page, base: &Base, ld: &JsonLd) -> Metadata {
-        use Source::{Kind, Language, Ld, LdName, Meta, Prop};
+        use Source::{Kind, Ld, LdName, Meta, Prop};
         let sources = Sources {
             page,
             ld,
             said: MetaElements::of(page),
         };
+        let language = sources.language();
+        let url = &page.facts().url;
+        let order = Order::of(&language, url);
         let place = |list: &[Source]| {
             sources
                 .first(list, &|value| base.resolve(&tidy(value)))
                 .filter(|url| url.starts_with("http"))
                 .unwrap_or_default()
         };
-        Metadata {
-            authors: authors(&sources),
+        let mut facts = Metadata {
+            authors: Vec::new(),
             site: sources.text(&[
                 Meta(&["og:site_name"]),
                 LdName("publisher"),
                 Meta(&["application-name", "dc.publisher", "citation_journal_title"]),
                 LdName("isPartOf"),
             ]),
-            published: sources.day(&[
-                Ld(&["datePublished", "dateCreated", "uploadDate"]),
-                Meta(&PUBLISHED),
-                Prop("datepublished"),
-                Prop(TIME),
-            ]),
-            modified: sources.day(&[Ld(&["dateModified"]), Meta(&MODIFIED), Prop("datemodified")]),
-            language: language(&sources.text(&[
-                Language("lang"),
-                Language("xml:lang"),
-                Ld(&["inLanguage"]),
-                Meta(&["content-language", "dc.language", "language"]),
-                Meta(&["og:locale"]),
-            ])),
-            description: sources.text(&[
-                Meta(&["og:description", "description", "twitter:description"]),
-                Ld(&["description"]),
-                Meta(&["dc.description", "dcterms.abstract"]),
-                Prop("description"),
-            ]),
-            image: place(&[
-                Meta(&["og:image:secure_url", "og:image", "og:image:url"]),
-                Ld(&["image", "thumbnailUrl"]),
-                Meta(&["twitter:image", "twitter:image:src", "parsely-image-url"]),
-                Prop(IMAGE_LINK),
-                Prop("image"),
-            ]),
+            published: sources.day(
+                &[
+                    Ld(&["datePublished"]),
+                    Meta(&PUBLISHED),
+                    Prop("datepublished"),
+                    Ld(&["dateCreated", "uploadDate"]),
+                ],
+                order,
+            ),
+            modified: sources.day(
+                &[Ld(&["dateModified"]), Meta(&MODIFIED), Prop("datemodified")],
+                order,
+            ),
+            language,
+            description: String::new(),
+            image: sources
+                .first(
+                    &[
+                        Meta(&["og:image:secure_url", "og:image", "og:image:url"]),
+                        Ld(&["image", "thumbnailUrl"]),
+                        Meta(&["twitter:image", "twitter:image:src", "parsely-image-url"]),
+                        Prop(IMAGE_LINK),
+                        Prop("image"),
+                    ],
+                    &|value| {
+                        let found = base.resolve(&tidy(value))?;
+                        let logo = || {
+                            ld.inner("publisher", &["logo"])
+                                .and_then(|logo| base.resolve(&logo))
+                        };
+                        let is_one = found.starts_with("http") && !picture::is_stock(&found);
+                        (is_one && logo() != Some(found.clone())).then_some(found)
+                    },
+                )
+                .unwrap_or_default(),
             address: place(&[
                 Prop(CANONICAL),
                 Meta(&["og:url"]),
@@ -119,7 +135,27 @@ impl Metadata {
                 ]),
                 Prop("headline"),
             ]),
+        };
+        let heading = title::headline(page, &facts).heading;
+        let byline = Byline::of(page, heading, order);
+        facts.authors = authors(&sources, &facts.site, heading, byline.names);
+        let address = || date::in_address(url).or_else(|| date::in_address(&facts.address));
+        if facts.published.is_empty() {
+            // Where a page only says when it was changed, that is what it is dated with.
+            let seen = byline.published.or_else(|| sources.day_of(TIME, order));
+            let changed = byline.modified.clone();
+            facts.published = seen.or_else(address).or(changed).unwrap_or_default();
         }
+        if facts.modified.is_empty() {
+            facts.modified = byline.modified.unwrap_or_default();
+        }
+        facts.description = description(&sources, byline.standfirst);
+        if facts.image.is_empty()
+            && let Some(picture) = heading.and_then(|heading| picture::behind(page, base, heading))
+        {
+            facts.image = picture;
+        }
+        facts
     }
 }
 
@@ -177,16 +213,77 @@ impl Sources<'_> {
         .unwrap_or_default()
     }
 
-    /// A date.
-    fn day(&self, sources: &[Source]) -> String {
-        let value = self.text(sources);
-        // The first second of 1970 is what a missing date is written as.
-        if value.chars().count() > 64 || value.starts_with("1970-01-01") {
-            String::new()
-        } else {
-            date::normal(&value)
-        }
+    /// A date: of the first source that has one that can be read.
+    fn day(&self, sources: &[Source], order: Order) -> String {
+        // Names of `meta` elements are asked one by one: the first may hold what is no date.
+        let read = |written: &str| date::read(&tidy(written), order);
+        sources
+            .iter()
+            .find_map(|source| match source {
+                Source::Meta(names) => names
+                    .iter()
+                    .find_map(|name| read(&self.said.first(&[name])?)),
+                Source::Ld(fields) => fields
+                    .iter()
+                    .find_map(|field| read(&self.ld.text(&[field])?)),
+                _ => read(&self.value(source)?),
+            })
+            .unwrap_or_default()
     }
+
+    fn day_of(&self, prop: &str, order: Order) -> Option<String> {
+        date::read(&self.said.prop(prop)?, order)
+    }
+
+    /// The language tag; with the region of `og:locale` where the language is said without one.
+    fn language(&self) -> String {
+        use Source::{Language, Ld, Meta};
+        let said = language(&self.text(&[
+            Language("lang"),
+            Language("xml:lang"),
+            Ld(&["inLanguage"]),
+            Meta(&["content-language", "dc.language", "language"]),
+            Meta(&["og:locale"]),
+        ]));
+        let locale = language(&self.text(&[Meta(&["og:locale"])]));
+        let is_fuller = locale
+            .split_once('-')
+            .is_some_and(|(first, _)| first == said);
+        if is_fuller { locale } else { said }
+    }
+}
+
+/// The first description that is not cut; one that is cut where nothing says it whole.
+fn description(sources: &Sources, standfirst: Option<String>) -> String {
+    use Source::{Ld, Meta, Prop};
+    let said = [
+        Meta(&["og:description"]),
+        Meta(&["description"]),
+        Meta(&["twitter:description"]),
+        Ld(&["description"]),
+        Meta(&["dc.description", "dcterms.abstract"]),
+        Prop("description"),
+    ];
+    let said = said
+        .iter()
+        .map(|source| sources.text(std::slice::from_ref(source)));
+    let said: Vec<String> = said.filter(|text| !text.is_empty()).collect();
+    let Some(first) = said.first() else {
+        return standfirst.unwrap_or_default();
+    };
+    let cut = |text: &str| -> Option<String> {
+        let text = text.trim_end_matches([']', ')', ' ']);
+        let kept = text
+            .strip_suffix('…')
+            .or_else(|| text.strip_suffix("..."))?;
+        Some(kept.trim_end_matches(['[', '(', ' ', '.', ',']).to_owned())
+    };
+    let Some(start) = cut(first) else {
+        return first.clone();
+    };
+    let mut others = said[1..].iter().cloned().chain(standfirst);
+    let whole = others.find(|other| cut(other).is_none() && other.starts_with(&start));
+    whole.unwrap_or_else(|| first.clone())
 }
 
 const PUBLISHED: [&str; 15] = [
@@ -223,31 +320,58 @@ const LABELLED: [(&str, &str); 2] = [
     ("twitter:label2", "twitter:data2"),
 ];
 
-fn authors(sources: &Sources) -> Vec<String> {
-    (0..8)
-        .map(|k| {
+/// The people of the first place that names one. The site and its publisher are no authors.
+fn authors(
+    sources: &Sources,
+    site: &str,
+    heading: Option<NodeId>,
+    mut byline: Vec<String>,
+) -> Vec<String> {
+    let host = links::host_of(&sources.page.facts().url);
+    let host = host.strip_prefix("www.").unwrap_or(host);
+    let host = host.split('.').next().unwrap_or_default();
+    let publisher = sources.ld.inner("publisher", &["name"]).unwrap_or_default();
+    let others = [site, host, &publisher].map(people::folded);
+    // A person's own site may have the person's name, of some words: the last resort.
+    let mut own = Vec::new();
+    let found = (0..9)
+        .map(|place| {
             let mut names: Vec<String> = Vec::new();
-            for name in named(sources, k) {
-                if let Some(name) = tidy::person(&name)
-                    && !names.contains(&name)
-                {
+            for name in named(sources, place, heading, &mut byline)
+                .iter()
+                .flat_map(|name| people::names(name))
+            {
+                let folded = people::folded(&name);
+                let is_new = !names.iter().any(|known| people::folded(known) == folded);
+                if others.contains(&folded) {
+                    let is_person = place < 8 && name.split(' ').count() > 1;
+                    own.extend((own.is_empty() && is_person).then_some(name));
+                } else if is_new {
                     names.push(name);
                 }
             }
             names.truncate(20);
             names
         })
-        .find(|names| !names.is_empty())
-        .unwrap_or_default()
+        .find(|names| !names.is_empty());
+    found.unwrap_or(own)
 }
 
-/// What the page says in one of the places where authors are named, from 0, the best first.
-fn named(sources: &Sources, place: u32) -> Vec<String> {
+/// What the page says in one of the places where authors are named, from 0, the best first. Organizations come last.
+fn named(
+    sources: &Sources,
+    place: u32,
+    heading: Option<NodeId>,
+    byline: &mut Vec<String>,
+) -> Vec<String> {
     let Sources { page, ld, said } = sources;
     match place {
-        0 => ld.names("author"),
-        1 => ld.names("creator"),
-        2 => said.all(&["citation_author"]),
+        0 => ld.people("author", false),
+        1 => ld.people("creator", false),
+        2 => {
+            let names = said.all(&["citation_author"]);
+            names.iter().map(|name| people::in_order(name)).collect()
+        }
         3 => said.all(&["author", "article:author", "og:article:author"]),
         4 => said.all(&[
             "parsely-author",
@@ -267,11 +391,9 @@ fn named(sources: &Sources, place: u32) -> Vec<String> {
                 .into_iter()
                 .collect()
         }
-        6 => {
-            let named = said.authors.iter().filter(|name| byline::is_name(name));
-            named.cloned().collect()
-        }
-        _ => byline::near_title(page).into_iter().collect(),
+        6 => said.authors_near(page, heading),
+        7 => std::mem::take(byline),
+        _ => ld.people("author", true),
     }
 }
 
@@ -313,7 +435,7 @@ struct MetaElements {
     /// Lower-case name and content.
     meta: Vec<(String, String)>,
     props: Vec<(&'static str, String)>,
-    authors: Vec<String>,
+    authors: Vec<(NodeId, String)>,
 }
 
 impl MetaElements {
@@ -364,7 +486,7 @@ impl MetaElements {
                     if value("rel").is_some_and(|rel| rel.split(' ').any(|r| r == "author")) =>
                 {
                     read += 1;
-                    said.authors.push(tidy::inside(page, node));
+                    said.authors.push((node, tidy::inside(page, node)));
                 }
                 _ => {}
             }
@@ -379,7 +501,7 @@ impl MetaElements {
     fn prop_of(&mut self, page: &Page, node: NodeId, name: &str) {
         let name = name.to_ascii_lowercase();
         if name == "author" {
-            self.authors.push(tidy::author(page, node));
+            self.authors.push((node, tidy::author(page, node)));
             return;
         }
         let Some(&name) = PROPS.iter().find(|known| **known == name) else {
@@ -393,6 +515,33 @@ impl MetaElements {
             .find_map(|key| page.attribute(node, key))
             .map_or_else(|| tidy::inside(page, node), str::to_owned);
         self.keep(name, Some(&value));
+    }
+
+    /// The names in microdata and links that stand nearest the title: in the smallest element around it that has any, and those that
+    /// follow the first of them closely. Others are of other articles, or of comments.
+    fn authors_near(&self, page: &Page, heading: Option<NodeId>) -> Vec<String> {
+        let usable = self.authors.iter().filter(|(_, name)| {
+            let names = people::names(name);
+            !names.is_empty() && names.iter().all(|name| byline::is_name(name))
+        });
+        let usable: Vec<&(NodeId, String)> = usable.collect();
+        let mut around = heading
+            .into_iter()
+            .flat_map(|heading| page.ancestors(heading));
+        let nearest = around.find_map(|above| {
+            let inside = usable
+                .iter()
+                .position(|(node, _)| page.contains(above, *node));
+            inside.map(|first| (first, page.end(above)))
+        });
+        let (first, end) = nearest.unwrap_or((0, NodeId(page.len() as u32)));
+        let mut last = None;
+        let near = usable[first..].iter().take_while(|(node, _)| {
+            let is_near = last.is_none_or(|last: NodeId| node.0 - last.0 <= AUTHORS_APART);
+            last = Some(*node);
+            is_near && *node < end
+        });
+        near.map(|(_, name)| name.clone()).collect()
     }
 
     /// Keeps the first value of a name.

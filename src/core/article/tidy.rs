@@ -2,9 +2,6 @@
 
 use crate::page::{NodeId, Page, text};
 
-/// Longest name of a person, in characters.
-const NAME_CHARS: usize = 80;
-
 /// Characters of a text that are read at all.
 const MOST_READ: usize = 8000;
 
@@ -12,7 +9,7 @@ const MOST_READ: usize = 8000;
 const INSIDE: usize = 64;
 
 /// What bylines begin with, in lower case. A word of one language alone; a colon may follow.
-const STARTS: [&str; 17] = [
+const STARTS: [&str; 21] = [
     "written by",
     "posted by",
     "published by",
@@ -30,6 +27,10 @@ const STARTS: [&str; 17] = [
     "автор",
     "text",
     "作者",
+    "记者",
+    "af",
+    "skrevet av",
+    "writer",
 ];
 
 /// A text without tags, with the common character references resolved and white space collapsed. At most 2000 characters.
@@ -98,26 +99,6 @@ fn reference(text: &str) -> Option<(char, usize)> {
         None => NAMED.iter().find(|(known, _)| *known == name)?.1,
     };
     Some((found, end + 2))
-}
-
-/// A name without the "By" before it; `None` for what is no name: addresses, numbers, sentences.
-pub(super) fn person(raw: &str) -> Option<String> {
-    let raw = tidy(raw);
-    let mut name = raw.as_str();
-    if let Some((_, rest)) = strip(name) {
-        name = rest;
-    }
-    let name = name.trim_matches(|c: char| c.is_whitespace() || ",;|·•:-–—".contains(c));
-    let is_address = name.contains("://")
-        || name.contains('@')
-        || name.starts_with("www.")
-        || name.starts_with('/');
-    let is_name = name.chars().any(char::is_alphabetic)
-        && name.chars().count() <= NAME_CHARS
-        && !is_address
-        && !["null", "undefined", "admin", "unknown", "none"]
-            .contains(&name.to_ascii_lowercase().as_str());
-    is_name.then(|| name.to_owned())
 }
 
 /// The text inside an element, hidden or not, of its first 64 nodes.

@@ -1,12 +1,13 @@
 //! `husk eval SET…`: every method on data sets, measured by whatever truth their pages carry, or on [labels](labels) from the
 //! workbench; `husk eval template` and
 //! `husk eval text` are closer looks at two of the measures, `husk eval readable` asks whether there is an article at all,
-//! `husk eval snippets` whether what a person came for stays in sight.
+//! `husk eval snippets` whether what a person came for stays in sight, `husk eval metadata` whether title, authors and date are found.
 
 mod clutter_models;
 mod kinds;
 mod labels;
 mod lines;
+mod metadata;
 pub(super) mod models;
 mod products;
 mod readable;
@@ -48,6 +49,7 @@ pub(super) struct Arguments {
 enum View {
     Readable(readable::Arguments),
     Kinds(kinds::Arguments),
+    Metadata(metadata::Arguments),
     Products(products::Arguments),
     Snippets(snippets::Arguments),
     Template(template::Arguments),
@@ -131,6 +133,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     match &arguments.view {
         Some(View::Readable(arguments)) => readable::run(arguments),
         Some(View::Kinds(arguments)) => kinds::run(arguments),
+        Some(View::Metadata(arguments)) => metadata::run(arguments),
         Some(View::Products(arguments)) => products::run(arguments),
         Some(View::Snippets(arguments)) => snippets::run(arguments),
         Some(View::Template(arguments)) => template::run(arguments),

@@ -114,7 +114,7 @@ fn found(set: &DataSet, entry: &Entry) -> Result<Option<Found>, String> {
 }
 
 /// The page with its JSON-LD hidden.
-fn without_ld(html: &[u8]) -> Vec<u8> {
+pub(super) fn without_ld(html: &[u8]) -> Vec<u8> {
     let mut html = html.to_vec();
     for at in 0..html.len().saturating_sub(LD.len()) {
         if html[at..].starts_with(LD) {

@@ -1,0 +1,201 @@
+//! Names of people in metadata and bylines, without what stands with them: `By`, roles, dates, addresses.
+
+use super::date;
+use super::tidy::{strip, tidy};
+
+/// Longest name of a person, in characters.
+const NAME_CHARS: usize = 80;
+/// Most words of a name that stands in a list with commas.
+const LISTED_WORDS: usize = 5;
+
+/// What begins the text behind a name: what people do, and what bylines say besides. In lower case, one after two words of a name.
+const BEHIND: &str = "staff senior writer editor reporter contributor correspondent contributing columnist freelance former author \
+    chief associate managing executive founder co-founder cofounder ceo cto director expert specialist producer journalist published \
+    updated posted follow share contact last view more reviewed edited medically min read redakteur redakteurin journaliste";
+/// Texts that name nobody.
+const NOBODY: &str = "null undefined admin administrator unknown none n/a by author authors editor editors staff guest anonymous user \
+    root webmaster name contributor writer updated published share follow comments redaktion redacción redazione rédaction";
+/// What a text begins with that names who did something else than write it.
+const OTHERS: &str = "photo image picture illustrat translat edited review fact-check medically video graphic foto fotos bild crédit credit";
+/// What follows a comma behind a name and belongs to it, besides short words in capitals.
+const DEGREES: &str = "jr sr phd ph.d m.d esq ii iii iv";
+
+/// Whether a list of words has this one.
+fn has(list: &str, word: &str) -> bool {
+    list.split_whitespace().any(|known| known == word)
+}
+
+/// Letters and digits in lower case: how names are compared.
+pub(super) fn folded(name: &str) -> String {
+    let letters = name.chars().filter(|letter| letter.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).collect()
+}
+
+/// The names in a text that lists people: `By Ada Reed, Ben Low and Cy Mud`. O(bytes).
+#[must_use]
+pub fn names(listed: &str) -> Vec<String> {
+    let text = tidy(listed);
+    let mut text = text.trim_matches(|c: char| c.is_whitespace() || ",;|·•:-–—\"“”'".contains(c));
+    let lower = text.to_lowercase();
+    let first = lower.split_whitespace().next().unwrap_or_default();
+    let is_other = OTHERS
+        .split_whitespace()
+        .any(|other| first.starts_with(other));
+    if is_other && (lower.contains(" by ") || lower.contains(':')) {
+        return Vec::new();
+    }
+    if let Some((start, rest)) = strip(text) {
+        // "Di Stefano" is a name, "von Ada Reed" is not.
+        let is_particle = start.len() <= 4 && start != "by" && text.starts_with(char::is_uppercase);
+        if !is_particle || words(rest) >= 2 {
+            text = rest;
+        }
+    } else if let Some(rest) = ["By", "by", "BY"]
+        .iter()
+        .find_map(|by| text.strip_prefix(by))
+        && rest.starts_with(char::is_uppercase)
+        && rest.chars().nth(1).is_some_and(char::is_lowercase)
+    {
+        // "ByAda Reed".
+        text = rest;
+    }
+    let mut found: Vec<String> = Vec::new();
+    for part in text.split([';', '|', '·', '•', '\n']).flat_map(split) {
+        if let Some(name) = name(part)
+            && !found.iter().any(|known| folded(known) == folded(&name))
+        {
+            found.push(name);
+        }
+    }
+    found
+}
+
+fn words(text: &str) -> usize {
+    text.split_whitespace().count()
+}
+
+/// The people of one list: parted at commas and "and" where each part may be a name by itself.
+fn split(list: &str) -> Vec<&str> {
+    let ands = [" and ", " & ", " und ", " et ", " y ", " e ", " i ", " и "];
+    let joint = ands.iter().find(|and| list.contains(**and));
+    let mut parts: Vec<&str> = Vec::new();
+    for part in joint.map_or(vec![list], |and| list.split(*and).collect()) {
+        let mut rest = part;
+        // A comma before what belongs to the name parts nothing.
+        let mut from = 0;
+        while let Some(at) = rest[from..].find(',').map(|at| at + from) {
+            let next = rest[at + 1..].split(',').next().unwrap_or_default().trim();
+            if is_degree(next) {
+                from = at + 1;
+            } else {
+                parts.push(rest[..at].trim());
+                rest = &rest[at + 1..];
+                from = 0;
+            }
+        }
+        parts.push(rest.trim());
+    }
+    parts.retain(|part| !part.is_empty());
+    let is_word = |part: &str| words(part) == 1;
+    let is_full = |part: &str| (2..=LISTED_WORDS).contains(&words(part)) && !is_role(part);
+    let is_list = parts.iter().all(|part| is_full(part))
+        || joint.is_some_and(|and| [" and ", " & "].contains(and))
+            && parts.iter().all(|part| is_word(part));
+    if is_list {
+        return parts;
+    }
+    // "Ada Reed, editor of the Tide": the name is before the comma.
+    match parts.first() {
+        Some(first) if is_full(first) && parts[1..].iter().all(|part| is_role(part)) => vec![first],
+        _ => vec![list],
+    }
+}
+
+fn is_degree(word: &str) -> bool {
+    let bare = word.trim_end_matches('.').to_lowercase();
+    let is_short = words(word) == 1 && word.chars().count() <= 6;
+    let capitals = word.chars().filter(|c| c.is_uppercase()).count();
+    has(DEGREES, &bare) || is_short && capitals >= 2
+}
+
+fn is_role(part: &str) -> bool {
+    part.split_whitespace()
+        .any(|word| has(BEHIND, &word.to_lowercase()))
+}
+
+/// One name without what follows it; `None` for what is none: addresses, numbers, labels.
+fn name(part: &str) -> Option<String> {
+    let mut name = String::new();
+    for (before, word) in part.split_whitespace().enumerate() {
+        // Words that run together: "BlumeStaff".
+        let cut = word.char_indices().skip(2).find(|&(at, letter)| {
+            letter.is_uppercase()
+                && word[..at].ends_with(char::is_lowercase)
+                && has(BEHIND, &word[at..].to_lowercase())
+        });
+        let (word, ends) = cut.map_or((word, false), |(at, _)| (&word[..at], true));
+        let lower = word.to_lowercase();
+        let bare = lower.trim_matches(|c: char| !c.is_alphanumeric());
+        let is_dash = before > 0
+            && ["-", "–", "—", "/", "on", "at", "in", "for", "via"].contains(&lower.as_str());
+        let is_date = before > 0 && bare.starts_with(|c: char| c.is_ascii_digit());
+        if is_dash || is_date || before >= 2 && has(BEHIND, bare) {
+            break;
+        }
+        if before > 0 {
+            name.push(' ');
+        }
+        name.push_str(word);
+        if ends {
+            break;
+        }
+    }
+    // The month of a date that was cut, where it is.
+    let last = name.rsplit(' ').next().unwrap_or_default();
+    if words(&name) < words(part)
+        && date::month(last.trim_matches(['.', ',']).to_lowercase().as_str()).is_some()
+        && words(&name) != 2
+    {
+        name.truncate(name.len() - last.len());
+    }
+    let name = name.trim_matches(|c: char| c.is_whitespace() || ",;|·•:-–—\"“”".contains(c));
+    let lower = name.to_lowercase();
+    let is_address = name.contains("://")
+        || name.contains('@')
+        || lower.starts_with("www.")
+        || name.starts_with('/')
+        || !name.contains(' ')
+            && [".com", ".net", ".org"]
+                .iter()
+                .any(|end| lower.ends_with(end));
+    let is_name = name.chars().any(char::is_alphabetic)
+        && name.chars().count() <= NAME_CHARS
+        && !is_address
+        && !has(NOBODY, &lower)
+        && ![
+            "written by",
+            "posted by",
+            "published by",
+            "staff writer",
+            "guest author",
+            "read more",
+            "by staff",
+            "min read",
+            "editorial staff",
+        ]
+        .contains(&lower.as_str())
+        && date::find(name, date::Order::Day).is_none();
+    is_name.then(|| name.to_owned())
+}
+
+/// A name that is written with the last name first, `Reed, Ada`, as it is said.
+pub(super) fn in_order(written: &str) -> String {
+    match written.split_once(',') {
+        Some((last, first))
+            if !first.contains(',') && !is_degree(first.trim()) && words(last) <= 2 =>
+        {
+            [first.trim(), last.trim()].join(" ")
+        }
+        _ => written.to_owned(),
+    }
+}
