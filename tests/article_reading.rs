@@ -198,7 +198,7 @@ fn formulas_have_their_tex_and_their_copies() {
         formulas,
         [
             "math#a \"x^2\" false span#drawn",
-            "math#bare \"\" false ",
+            "math#bare \"y\" false ",
             "script#E-1 \"z\" true span#pre span#E-1-Frame",
             "script#E-2 \"w\" false span#E-2-Frame",
         ]

@@ -65,6 +65,7 @@ mod readable;
 mod rtdm;
 mod site_level;
 mod site_template;
+mod structure;
 mod template_outline;
 mod template_stored;
 mod tps;

@@ -7,6 +7,7 @@
 
 use fixedbitset::FixedBitSet;
 
+use super::code::CodeParts;
 use super::kept::Kept;
 use super::notes;
 use super::tables;
@@ -51,19 +52,24 @@ fn take_between(page: &Page, verdict: &Verdict, heading: Option<NodeId>, found: 
     for text in verdict::texts(page) {
         let is_between = from <= text.from && text.from <= last;
         let is_running = text.words >= RUNNING_WORDS && text.link_density() < RUNNING_LINKS;
-        let counts = is_running || is_caption(page, text.owner);
+        let counts = is_running || is_whole(page, text.owner);
         if is_between && counts && !verdict.classes[text.from.index()].is_noise() {
             found.extend(text.leaves(page).map(NodeId::index));
         }
     }
 }
 
-/// Whether a text lies in the caption of a figure.
-fn is_caption(page: &Page, owner: NodeId) -> bool {
+/// Whether a text is a heading, or lies in the caption of a figure or in a quote.
+fn is_whole(page: &Page, owner: NodeId) -> bool {
     let around = std::iter::once(owner).chain(page.ancestors(owner));
-    around
-        .take(CAPTION_LEVELS)
-        .any(|node| page.element(node) == Some(Element::Figcaption))
+    around.take(CAPTION_LEVELS).any(|node| {
+        matches!(
+            page.element(node),
+            Some(Element::Figcaption | Element::Blockquote)
+        )
+    }) || page
+        .element(owner)
+        .is_some_and(|element| element.heading_level() > 1)
 }
 
 /// Per node, whether it belongs to a companion of the texts that the verdict keeps.
@@ -76,12 +82,14 @@ fn attached_parts(page: &Page, verdict: &Verdict) -> FixedBitSet {
         }
     };
     let shapes = tables::shapes(page);
+    let code = CodeParts::of(page);
     for &root in &verdict.main {
         let mut node = root;
         while node < page.end(root) {
             let is_whole = !is_noise(node)
                 && match page.element(node) {
-                    Some(Element::Figcaption | Element::Caption | Element::Pre) => true,
+                    Some(Element::Figcaption | Element::Caption) => true,
+                    _ if code.is_block(page, node) => true,
                     Some(Element::Table) => {
                         let is_data = shapes.get(node).is_some_and(|shape| !shape.is_layout());
                         is_data && !is_mostly_links(page, node)

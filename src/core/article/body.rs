@@ -105,6 +105,8 @@ pub(super) enum Piece {
     Formula(Formula),
     /// A reference to a footnote.
     Reference(Reference),
+    /// A box to tick before a task, and whether it is done.
+    Task(bool),
     /// A line between parts.
     Rule,
     /// A player or a post of another site: its address and what to call it.

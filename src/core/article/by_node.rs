@@ -35,6 +35,11 @@ impl<T> ByNode<T> {
     }
 
     /// All values in document order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &(NodeId, T)> {
+        self.0.iter()
+    }
+
+    /// All values in document order, taken out.
     pub(super) fn into_all(self) -> impl Iterator<Item = (NodeId, T)> {
         self.0.into_iter()
     }

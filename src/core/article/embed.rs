@@ -15,7 +15,9 @@ pub(super) fn of(page: &Page, node: NodeId, base: &Base) -> Option<(String, Stri
     if tag == Element::Iframe {
         let allows_fullscreen = value("allowfullscreen").is_some()
             || value("allow").is_some_and(|allow| allow.contains("fullscreen"));
-        if !allows_fullscreen && !is_in_figure(page, node) {
+        // Sites that offer players for other pages have them at such addresses.
+        let is_player = value("src").is_some_and(|src| src.contains("/embed/"));
+        if !allows_fullscreen && !is_player && !is_in_figure(page, node) {
             return None;
         }
     }

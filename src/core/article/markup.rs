@@ -76,6 +76,10 @@ impl<'a> Writer<'a> {
                 self.out.push_str("</a></sup>");
             }
             Piece::Rule => self.out.push_str("<hr>\n"),
+            Piece::Task(is_done) => {
+                let done = if *is_done { " checked" } else { "" };
+                self.tag("<input type=\"checkbox\" disabled", done, ">");
+            }
             Piece::Embed(url, name) => {
                 self.out.push_str("<a");
                 attribute(self.out, "href", url);
@@ -183,6 +187,10 @@ impl<'a> Writer<'a> {
     fn formula(&mut self, formula: &Formula) {
         if let Some(math) = formula.math {
             self.mathml(math, formula.display);
+            return;
+        }
+        if !formula.letters.is_empty() {
+            escape(self.out, &formula.letters);
             return;
         }
         let (before, after) = if formula.display {

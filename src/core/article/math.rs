@@ -7,17 +7,21 @@
 use std::collections::BTreeMap;
 
 use super::by_node::ByNode;
+use super::mathml;
 use crate::page::{Element, NodeId, Page, text};
 
 /// Most children of an element around a formula that are looked at.
 const FEW: usize = 8;
+
+/// Longest formula that is looked for in a text, in bytes.
+const LONGEST: usize = 4000;
 
 /// One formula.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Formula {
     /// In TeX, without delimiters; empty where the page does not say.
     pub(super) tex: String,
-    /// Its letters and signs in order, where there is no TeX.
+    /// What stands for it in plain text, where that is not its TeX: its letters and signs in order, or what the text has.
     pub(super) letters: String,
     /// Its `math` element, if there is one.
     pub(super) math: Option<NodeId>,
@@ -79,6 +83,12 @@ pub(super) fn formulas(page: &Page) -> Formulas {
                 scripts.push(node);
                 found.at.push(node, formula);
             }
+            Some(element) if node.0 >= end => {
+                if let Some(formula) = of_attributes(page, node, element) {
+                    end = page.end(node).0;
+                    found.at.push(node, formula);
+                }
+            }
             _ => {}
         }
     }
@@ -128,18 +138,14 @@ fn of_math(page: &Page, math: NodeId) -> Formula {
     });
     let tex = match note {
         Some(note) => inner_text(page, note),
-        None => page
-            .attribute(math, "alttext")
-            .filter(|alt| alt.contains(['\\', '^', '_', '=']))
+        None => ["data-latex", "alttext"]
+            .iter()
+            .filter_map(|name| page.attribute(math, name))
+            .find(|tex| is_tex(tex))
             .unwrap_or_default()
             .to_owned(),
     };
-    let tex = tex.trim();
-    let tex = tex
-        .strip_prefix("{\\displaystyle")
-        .and_then(|rest| rest.strip_suffix('}'))
-        .unwrap_or(tex)
-        .trim();
+    let (tex, _) = bare(&tex);
     let display = page.attribute(math, "display") == Some("block")
         || page.ancestors(math).take(4).any(|above| {
             page.attribute(above, "display") == Some("true")
@@ -147,17 +153,113 @@ fn of_math(page: &Page, math: NodeId) -> Formula {
                     .attribute(above, "class")
                     .is_some_and(|class| class.contains("display"))
         });
-    let letters = if tex.is_empty() {
-        text::collapse(&inner_text(page, math))
+    let (tex, letters) = if tex.is_empty() {
+        let letters = text::collapse(&inner_text(page, math));
+        (mathml::tex(page, math), letters)
     } else {
-        String::new()
+        (tex.to_owned(), String::new())
     };
     Formula {
-        tex: tex.to_owned(),
+        tex,
         letters,
         math: Some(math),
         display,
     }
+}
+
+/// Signs of TeX in a text that may be some.
+fn is_tex(text: &str) -> bool {
+    text.contains(['\\', '^', '_', '='])
+}
+
+/// TeX without its delimiters, and whether they say that it stands on a line of its own.
+fn bare(tex: &str) -> (&str, bool) {
+    let tex = tex.trim();
+    let inside = |before: &str, after: &str| tex.strip_prefix(before)?.strip_suffix(after);
+    for (before, after, display) in [
+        ("$$", "$$", true),
+        ("\\[", "\\]", true),
+        ("\\(", "\\)", false),
+        ("$", "$", false),
+        ("{\\displaystyle", "}", false),
+        ("{\\textstyle", "}", false),
+    ] {
+        if let Some(tex) = inside(before, after) {
+            return (tex.trim(), display);
+        }
+    }
+    (tex, false)
+}
+
+/// The formula that attributes hold: of a picture of it, or of an element that a script fills.
+fn of_attributes(page: &Page, node: NodeId, element: Element) -> Option<Formula> {
+    let class = page.attribute(node, "class").unwrap_or_default();
+    let says = |words: &[&str]| words.iter().any(|word| class.contains(word));
+    let tex = if element == Element::Img {
+        let is_drawn = says(&["latex", "tex", "formula", "equation", "math", "ql-img"])
+            || page
+                .attribute(node, "src")
+                .is_some_and(|src| src.contains("latex"));
+        let alt = page.attribute(node, "alt")?;
+        let is_told = is_drawn && (is_tex(alt) || alt.trim().chars().count() == 1);
+        (is_told || alt.starts_with("{\\displaystyle")).then_some(alt)?
+    } else {
+        ["data-tex", "data-latex", "data-math", "data-formula"]
+            .iter()
+            .filter_map(|name| page.attribute(node, name))
+            .find(|tex| {
+                is_tex(tex) || (says(&["math", "tex"]) && tex.trim().chars().count() == 1)
+            })?
+    };
+    let (tex, display) = bare(tex);
+    (!tex.is_empty()).then(|| Formula {
+        tex: tex.to_owned(),
+        letters: String::new(),
+        math: None,
+        display: display || says(&["display", "block"]),
+    })
+}
+
+/// The first formula that stands written out in a text, between delimiters, and where: `\(…\)`, `\[…\]`, `$$…$$`, and `$…$` where it
+/// holds what only TeX has, as sums of money stand between dollars too.
+pub(super) fn written(text: &str) -> Option<(std::ops::Range<usize>, Formula)> {
+    let mut from = 0;
+    while let Some(at) = text.get(from..)?.find(['\\', '$']).map(|at| from + at) {
+        let rest = text.get(at..)?;
+        from = at + 1;
+        let known = [("\\(", "\\)"), ("\\[", "\\]"), ("$$", "$$"), ("$", "$")];
+        let Some(&(before, after)) = known.iter().find(|(before, _)| rest.starts_with(before))
+        else {
+            continue;
+        };
+        let inside = rest.get(before.len()..)?;
+        let mut most = inside.len().min(LONGEST);
+        while !inside.is_char_boundary(most) {
+            most -= 1;
+        }
+        let Some(end) = inside.get(..most)?.find(after) else {
+            continue;
+        };
+        let tex = inside.get(..end)?;
+        let is_one = before != "$"
+            || (is_tex(tex) || tex.chars().all(char::is_alphabetic) && tex.chars().count() == 1)
+                && !tex.contains(['\n', '\u{a0}'])
+                && tex.trim() == tex;
+        if !is_one || text::is_blank(tex) {
+            // Dollars that begin no formula end none.
+            from = at + before.len();
+            continue;
+        }
+        let range = at..at + before.len() + end + after.len();
+        let formula = Formula {
+            tex: tex.trim().to_owned(),
+            letters: text.get(range.clone())?.to_owned(),
+            math: None,
+            display: matches!(before, "\\[" | "$$"),
+        };
+        return Some((range, formula));
+    }
+    None
 }
 
 /// The neighbours of `node` under `above` that show the same as `math`: hidden from screen readers, which read the `MathML`, or

@@ -33,6 +33,7 @@ mod left_out;
 mod markdown;
 mod markup;
 mod math;
+mod mathml;
 mod metadata;
 mod multiple_articles;
 mod notes;

@@ -22,6 +22,9 @@ const LONGEST: u32 = 4000;
 /// Most nodes inside a reference, and most links inside a note, that are looked at.
 const INSIDE: usize = 64;
 
+/// Most nodes of a note that are looked through for what leads back.
+const MOST_NODES: usize = 512;
+
 /// A reference to a footnote.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Reference {
@@ -44,6 +47,12 @@ pub(super) struct Notes {
     numbers: Vec<u32>,
     /// Links that lead back.
     pub(super) backs: FixedBitSet,
+    /// Notes that stand in the text where they are referred to.
+    pub(super) inline: ByNode<Reference>,
+    /// Roots of what is written of a note besides its text: its sign, and what leads back.
+    signs: FixedBitSet,
+    /// Bytes of the sign at the start of the first text of a note.
+    prefixes: ByNode<usize>,
 }
 
 impl Notes {
@@ -62,9 +71,31 @@ impl Notes {
         )
     }
 
-    /// Whether `node` is a link that leads back.
-    pub(super) fn is_back(&self, node: NodeId) -> bool {
-        self.backs.contains(node.index())
+    /// Whether `node` is the sign of a note, or what leads back from it.
+    pub(super) fn is_left_out(&self, node: NodeId) -> bool {
+        self.backs.contains(node.index()) || self.signs.contains(node.index())
+    }
+
+    /// A text of a note without the sign that it begins with.
+    pub(super) fn without_sign<'a>(&self, node: NodeId, data: &'a str) -> &'a str {
+        let prefix = self.prefixes.get(node).copied().unwrap_or_default();
+        data.get(prefix..).unwrap_or(data)
+    }
+
+    /// Numbers a note, if it has no number yet.
+    fn reference(&mut self, note: NodeId, label: String) -> Reference {
+        let is_first = self.number(note).is_none();
+        if is_first {
+            self.roots.push(note);
+            if let Some(number) = self.numbers.get_mut(note.index()) {
+                *number = self.roots.len() as u32;
+            }
+        }
+        Reference {
+            number: self.number(note).unwrap_or_default(),
+            is_first,
+            label,
+        }
     }
 }
 
@@ -77,18 +108,22 @@ pub(super) fn notes(kept: &Kept) -> Notes {
         .filter(|&node| page.element(node) == Some(Element::A))
         .filter_map(|node| Some((node, fragment(page, node)?)))
         .collect();
-    if links.is_empty() {
+    let inline = inline(kept);
+    if links.is_empty() && inline.is_empty() {
         return found;
     }
     // Ordered: a page may choose names whose hashes are the same.
     let mut places: BTreeMap<&str, Option<NodeId>> =
         links.iter().map(|&(_, name)| (name, None)).collect();
+    // Filters of markup put a word before all ids, but not always into the links.
+    let unprefixed = |id: &'_ str| id.strip_prefix("user-content-").map(str::len);
     for node in page.nodes() {
         let id = page.attribute(node, "id");
         let name = page
             .attribute(node, "name")
             .filter(|_| page.element(node) == Some(Element::A));
-        for name in [id, name].into_iter().flatten() {
+        let bare = id.and_then(|id| id.get(id.len() - unprefixed(id)?..));
+        for name in [id, name, bare].into_iter().flatten() {
             if let Some(place) = places.get_mut(name) {
                 place.get_or_insert(node);
             }
@@ -101,21 +136,19 @@ pub(super) fn notes(kept: &Kept) -> Notes {
         .collect();
     found.numbers = vec![0; page.len()];
     found.backs.grow(page.len());
+    found.signs.grow(page.len());
+    let mut inline = inline.into_iter().peekable();
     for &(link, place) in &ways {
+        while let Some((node, label)) = inline.next_if(|&(node, _)| node < link) {
+            found.push_inline(page, node, label);
+        }
         if let Some((note, label)) = note(kept, &ways, link, place) {
-            let is_first = found.number(note).is_none();
-            if is_first {
-                found.roots.push(note);
-                found.numbers[note.index()] = found.roots.len() as u32;
-            }
-            let number = found.numbers[note.index()];
-            let reference = Reference {
-                number,
-                is_first,
-                label,
-            };
+            let reference = found.reference(note, label);
             found.references.push(link, reference);
         }
+    }
+    for (node, label) in inline {
+        found.push_inline(page, node, label);
     }
     for &note in &found.roots {
         for &(link, place) in inside(page, &ways, note).iter().take(INSIDE) {
@@ -124,7 +157,148 @@ pub(super) fn notes(kept: &Kept) -> Notes {
             }
         }
     }
+    found.find_signs(kept);
     found
+}
+
+/// Parts of class names of what leads back from a note.
+const BACK: [&str; 4] = ["backref", "backlink", "back-link", "footnote-back"];
+
+/// Class names of notes that stand in the text: in the margin, or shown when their sign is pressed.
+const INLINE: [&str; 4] = [
+    "sidenote",
+    "marginnote",
+    "modern-footnotes-footnote__note",
+    "ltx_role_footnote",
+];
+
+fn words<'a>(page: &'a Page, node: NodeId) -> impl Iterator<Item = &'a str> {
+    page.attribute(node, "class")
+        .unwrap_or_default()
+        .split_whitespace()
+}
+
+/// Notes that stand in the text where they are referred to, each with the sign before it.
+fn inline(kept: &Kept) -> Vec<(NodeId, String)> {
+    let page = kept.page;
+    let mut found = Vec::new();
+    // One past the end of the last one: none nests in another.
+    let mut end = 0;
+    for node in page.nodes() {
+        let is_one = match page.element(node) {
+            Some(Element::Span | Element::Small) => {
+                words(page, node).any(|word| INLINE.contains(&word))
+            }
+            Some(Element::Other) => matches!(page.tag(node), Some("d-footnote" | "dt-fn")),
+            _ => false,
+        };
+        let chars = kept.chars(node);
+        if is_one && node.0 >= end && chars > 0 && chars <= LONGEST {
+            end = page.end(node).0;
+            found.push((node, String::new()));
+        }
+    }
+    found
+}
+
+/// Whether a text is the sign of a note and no word.
+fn is_sign(sign: &str) -> bool {
+    (1..=4).contains(&sign.chars().count())
+        && (sign
+            .chars()
+            .all(|c| c.is_ascii_digit() || "*†‡§¶#".contains(c))
+            || sign.chars().count() == 1)
+}
+
+/// A label without what stands around its sign.
+fn bare(label: &str) -> &str {
+    label.trim_matches(|c: char| c.is_whitespace() || "[](){}^.".contains(c))
+}
+
+impl Notes {
+    /// Adds a note that stands in the text. What was its sign is left out there.
+    fn push_inline(&mut self, page: &Page, node: NodeId, mut label: String) {
+        // The sign before it: `<sup>1</sup><span>`, or a label and a box to tick.
+        let near = (node.0.saturating_sub(6)..node.0).rev().map(NodeId);
+        let last = near
+            .filter(|&other| page.parent(other) == page.parent(node))
+            .find(|&other| !page.is_text(other));
+        // The sign inside it, as LaTeXML has it.
+        let mark = |&inner: &NodeId| {
+            words(page, inner).any(|word| matches!(word, "ltx_note_mark" | "ltx_tag_note"))
+        };
+        for sign in last.into_iter().chain(page.subtree(node).filter(mark)) {
+            let text = super::tidy::inside(page, sign);
+            if is_sign(bare(&text)) {
+                self.signs.insert(sign.index());
+                label = text;
+            }
+        }
+        let reference = self.reference(node, label);
+        let number = reference.number;
+        let label = if reference.label.is_empty() {
+            number.to_string()
+        } else {
+            reference.label
+        };
+        self.inline.push(node, Reference { label, ..reference });
+    }
+
+    /// Finds what is written of notes besides their text.
+    fn find_signs(&mut self, kept: &Kept) {
+        let page = kept.page;
+        let mut labels: BTreeMap<NodeId, &str> = BTreeMap::new();
+        for (_, reference) in self.references.iter() {
+            if let Some(&root) = self.roots.get(reference.number as usize - 1) {
+                labels.entry(root).or_insert(&reference.label);
+            }
+        }
+        let mut prefixes = ByNode::default();
+        let mut last = 0;
+        for (root, label) in labels {
+            let leads_back = |&node: &NodeId| {
+                let is_named =
+                    words(page, node).any(|word| BACK.iter().any(|part| word.contains(part)));
+                is_named
+                    || page.attribute(node, "data-footnote-backref").is_some()
+                    || page.attribute(node, "role") == Some("doc-backlink")
+            };
+            let nodes = || page.subtree(root).skip(1).take(MOST_NODES);
+            for node in nodes().filter(leads_back) {
+                self.signs.insert(node.index());
+            }
+            // The first text that is no way back may begin with the sign.
+            let mut skipped = root;
+            let first = nodes().take(INSIDE).find(|&node| {
+                if self.is_left_out(node) {
+                    skipped = page.end(node);
+                }
+                node >= skipped
+                    && kept.text(node)
+                    && page.text(node).is_some_and(|text| !text::is_blank(text))
+            });
+            let Some(first) = first else {
+                continue;
+            };
+            let data = page.text(first).unwrap_or_default();
+            let sign = bare(label);
+            if bare(data) == sign && kept.chars(root) > page.count(first).chars {
+                self.signs.insert(first.index());
+                continue;
+            }
+            let start = data.trim_start().trim_start_matches(['[', '(']);
+            let after = start.strip_prefix(sign).and_then(|rest| {
+                let text = rest.trim_start_matches([']', ')', '.', ':']);
+                (text.len() < rest.len() && text.starts_with(char::is_whitespace)).then_some(text)
+            });
+            // Of notes in notes the outer one counts.
+            if let Some(after) = after.filter(|_| first.0 > last) {
+                last = first.0;
+                prefixes.push(first, data.len() - after.len());
+            }
+        }
+        self.prefixes = prefixes;
+    }
 }
 
 /// The part of the ways that starts inside `node`.
@@ -142,7 +316,7 @@ fn note(
     place: NodeId,
 ) -> Option<(NodeId, String)> {
     let page = kept.page;
-    if place <= page.end(link) || kept.chars(link) == 0 || kept.chars(link) > 8 {
+    if place <= page.end(link) || kept.chars(link) == 0 || kept.chars(link) > 12 {
         return None;
     }
     let mut label = String::new();
@@ -153,13 +327,17 @@ fn note(
     {
         text::collapse_into(&mut label, page.text(node).unwrap_or_default());
     }
-    let sign = label.trim_matches(|c: char| "[](){}^ .".contains(c));
-    let is_sign = (1..=4).contains(&sign.chars().count())
-        && (sign
-            .chars()
-            .all(|c| c.is_ascii_digit() || "*†‡§¶#".contains(c))
-            || sign.chars().count() == 1);
-    if !is_sign {
+    let names = |node: NodeId| {
+        page.attribute(node, "role") == Some("doc-noteref")
+            || page.attribute(node, "data-footnote-ref").is_some()
+            || words(page, node).any(|word| {
+                ["footnote", "noteref", "reference", "fnref"]
+                    .iter()
+                    .any(|part| word.contains(part))
+            })
+    };
+    let is_named = names(link) || page.parent(link).is_some_and(names);
+    if !(is_sign(bare(&label)) || is_named && bare(&label).chars().any(char::is_alphanumeric)) {
         return None;
     }
     // The place may be an empty anchor inside the note.
@@ -198,7 +376,7 @@ fn note(
             .subtree(link)
             .take(INSIDE)
             .any(|node| page.element(node) == Some(Element::Sup));
-    let is_marked = page.attribute(link, "role") == Some("doc-noteref") || label.starts_with('[');
+    let is_marked = is_named || label.starts_with('[');
     // Back to the reference itself, to what holds it, or to an anchor right before it.
     let leads_back = || {
         inside(page, ways, root)
@@ -214,5 +392,7 @@ fn note(
 fn fragment(page: &Page, link: NodeId) -> Option<&str> {
     let (before, name) = page.attribute(link, "href")?.split_once('#')?;
     let own = page.facts().url.split('#').next().unwrap_or_default();
-    (!name.is_empty() && (before.is_empty() || before == own)).then_some(name)
+    // A saved page may not know its own address.
+    let is_own = before.is_empty() || before == own || own.is_empty();
+    (!name.is_empty() && is_own).then_some(name)
 }

@@ -48,8 +48,12 @@ pub(super) fn paragraphs(pieces: &[Piece]) -> Vec<String> {
             Piece::Text(text) => current.push_str(text),
             Piece::Break => current.push(if rows == 0 { '\n' } else { ' ' }),
             Piece::Formula(formula) => {
-                current.push_str(&formula.tex);
-                current.push_str(&formula.letters);
+                let has_letters = !formula.letters.is_empty();
+                current.push_str(if has_letters {
+                    &formula.letters
+                } else {
+                    &formula.tex
+                });
             }
             Piece::Reference(reference) => {
                 let label = reference.label.as_str();
@@ -59,7 +63,7 @@ pub(super) fn paragraphs(pieces: &[Piece]) -> Vec<String> {
                 current.push_str(label);
                 current.push_str(if is_bracketed { "" } else { "]" });
             }
-            Piece::Picture(_) | Piece::Rule | Piece::Embed(..) => {}
+            Piece::Picture(_) | Piece::Task(_) | Piece::Rule | Piece::Embed(..) => {}
         }
     }
     flush(&mut current, &mut paragraphs);

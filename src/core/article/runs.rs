@@ -36,6 +36,8 @@ pub(super) struct Runs {
     /// A space, or so many line ends, stand before the next text of the run.
     space: bool,
     lines: u32,
+    /// Pieces up to the end of the item that was closed last.
+    closed_item: usize,
 }
 
 impl Runs {
@@ -47,6 +49,18 @@ impl Runs {
         )
     }
 
+    /// Whether text is code in a line.
+    pub(super) fn in_code_mark(&self) -> bool {
+        self.wanted.contains(&Mark::Code)
+    }
+
+    /// Whether an item has begun and holds nothing yet.
+    pub(super) fn begins_item(&self) -> bool {
+        let mut open = self.open.iter().rev();
+        let last = open.find(|open| open.block != Block::Paragraph);
+        last.is_some_and(|open| open.block == Block::Item && !open.full)
+    }
+
     fn in_leaf(&self) -> bool {
         self.open.last().is_some_and(|open| open.block.is_leaf())
     }
@@ -54,9 +68,11 @@ impl Runs {
     /// Adds text to the run; begins one if there is none.
     pub(super) fn text(&mut self, data: &str) {
         if self.in_code() {
+            // Highlighters indent with spaces that do not break.
+            let data = data.replace('\u{a0}', " ");
             match self.pieces.last_mut() {
-                Some(Piece::Text(known)) => known.push_str(data),
-                _ => self.pieces.push(Piece::Text(data.to_owned())),
+                Some(Piece::Text(known)) => known.push_str(&data),
+                _ => self.pieces.push(Piece::Text(data)),
             }
             return;
         }
@@ -208,8 +224,9 @@ impl Runs {
         if self.in_leaf() || self.formed >= DEEPEST && !is_post {
             return 0;
         }
-        let around = self.open.last().map(|open| &open.block);
-        let before = match (&block, around) {
+        let around_blocks = self.open.len();
+        let around = self.open.last().map(|open| open.block.clone());
+        let before = match (&block, &around) {
             (Block::Item | Block::Note(_), Some(Block::List(..)))
             | (Block::Term | Block::Definition, Some(Block::Definitions))
             | (Block::Row(_) | Block::Caption, Some(Block::Table(_)))
@@ -220,17 +237,33 @@ impl Runs {
                 Block::Term | Block::Definition | Block::Row(_) | Block::Caption | Block::Cell(_),
                 _,
             ) => return 0,
+            (Block::List(..), Some(Block::List(..))) if self.reopen_item() => None,
             (_, Some(Block::List(..))) => Some(Block::Item),
             (_, Some(Block::Definitions)) => Some(Block::Definition),
             (_, Some(Block::Table(_) | Block::Row(_))) => return 0,
             _ => None,
         };
-        let made = 1 + usize::from(before.is_some());
+        let made = self.open.len() + 1 + usize::from(before.is_some()) - around_blocks;
         if let Some(before) = before {
             self.push(before, false);
         }
         self.push(block, false);
         made
+    }
+
+    /// Opens the item that was closed last again, where nothing came after it: a list right in a list belongs to it.
+    fn reopen_item(&mut self) -> bool {
+        if self.closed_item != self.pieces.len() || self.pieces.pop().is_none() {
+            return false;
+        }
+        self.formed += 1;
+        self.open.push(Open {
+            at: self.pieces.len(),
+            full: true,
+            block: Block::Item,
+            implied: false,
+        });
+        true
     }
 
     /// Closes the innermost block that was opened.
@@ -253,6 +286,9 @@ impl Runs {
         // An empty cell keeps its place in its row.
         if open.full || matches!(open.block, Block::Cell(_)) {
             self.pieces.push(Piece::Close);
+            if open.block == Block::Item {
+                self.closed_item = self.pieces.len();
+            }
         } else {
             self.pieces.truncate(open.at);
         }
@@ -282,6 +318,20 @@ impl Runs {
         }
     }
 
+    /// Bytes of the code so far.
+    pub(super) fn code_len(&self) -> usize {
+        match self.pieces.last() {
+            Some(Piece::Text(known)) => known.len(),
+            _ => 0,
+        }
+    }
+
+    /// Whether the code since it had `from` bytes ends a line.
+    pub(super) fn ends_code_line(&self, from: usize) -> bool {
+        self.code_len() > from
+            && matches!(self.pieces.last(), Some(Piece::Text(known)) if known.ends_with('\n'))
+    }
+
     /// A line ends: two together end the run.
     pub(super) fn line(&mut self) {
         if !self.running {
@@ -300,7 +350,7 @@ impl Runs {
         }
     }
 
-    fn in_heading(&self) -> bool {
+    pub(super) fn in_heading(&self) -> bool {
         self.open
             .last()
             .is_some_and(|open| open.block.is_leaf() && open.block != Block::Paragraph)

@@ -6,12 +6,13 @@
 use super::address::Base;
 use super::body::{Block, Cell, Mark, Piece};
 use super::by_node::ByNode;
+use super::code::{self, CodeParts};
 use super::kept::Kept;
 use super::math::{self, Formulas};
 use super::notes::{self, Notes};
 use super::runs::Runs;
 use super::tables::{self, Shape};
-use super::{code, embed, picture, posts, title};
+use super::{embed, picture, posts, title};
 use crate::page::{Element, Flags, NodeId, Page};
 
 /// Nodes of an element that says who is quoted, at most.
@@ -26,6 +27,8 @@ enum Closing {
     Blocks(usize),
     /// One mark; whether its element is a block.
     Mark(bool),
+    /// A line of code: the bytes of code before it, and whether its element is a block.
+    Line(usize, bool),
 }
 
 /// See the [module](self).
@@ -39,6 +42,13 @@ struct Walk<'a> {
     runs: Runs,
     /// The picture written last, so that a copy for readers without scripts is known.
     pictured: Option<NodeId>,
+    code: CodeParts,
+    /// The element that has all of the code that is open.
+    only_code: Option<NodeId>,
+    /// Where the line of code that ended last ends, and whether a line end stands there.
+    ended_line: Option<(NodeId, bool)>,
+    /// The note that is written behind the text where it stands.
+    deferred: Option<NodeId>,
 }
 
 /// The pieces of the article.
@@ -53,44 +63,142 @@ pub(super) fn pieces(kept: &Kept, base: &Base) -> Vec<Piece> {
         tables: tables::shapes(page),
         runs: Runs::default(),
         pictured: None,
+        code: CodeParts::of(page),
+        only_code: None,
+        ended_line: None,
+        deferred: None,
     };
-    let mut open: Vec<(NodeId, Closing)> = Vec::new();
-    let mut node = NodeId::ROOT;
-    while node.index() < page.len() {
-        while open
-            .last()
-            .is_some_and(|(above, _)| page.end(*above) <= node)
-        {
-            if let Some((_, closing)) = open.pop() {
-                walk.close(&closing);
-            }
-        }
-        if walk.formulas.copy_of(node).is_some() || walk.notes.is_back(node) {
-            node = page.end(node);
-            continue;
-        }
-        if let Some(data) = page.text(node) {
-            if kept.text(node) {
-                walk.runs.text(data);
-            }
-        } else if walk.whole(node) {
-            node = page.end(node);
-            continue;
-        } else if !page.is_hidden(node) {
-            let closing = walk.open(node);
-            if !matches!(closing, Closing::Nothing) {
-                open.push((node, closing));
-            }
-        }
-        node = NodeId(node.0 + 1);
-    }
-    while let Some((_, closing)) = open.pop() {
-        walk.close(&closing);
+    walk.range(NodeId::ROOT, NodeId(page.len() as u32));
+    let inline: Vec<NodeId> = walk.notes.inline.iter().map(|&(note, _)| note).collect();
+    for note in inline {
+        walk.deferred = Some(note);
+        walk.range(note, page.end(note));
     }
     walk.runs.finish()
 }
 
 impl Walk<'_> {
+    /// Writes the nodes from `from` up to `end`.
+    fn range(&mut self, from: NodeId, end: NodeId) {
+        let page = self.page;
+        let mut open: Vec<(NodeId, Closing)> = Vec::new();
+        let mut node = from;
+        while node < end {
+            while let Some((above, closing)) = open.pop_if(|(above, _)| page.end(*above) <= node) {
+                self.close(above, &closing);
+            }
+            if self.is_left_out(node) {
+                node = page.end(node);
+                continue;
+            }
+            if let Some(data) = page.text(node) {
+                if self.kept.text(node) {
+                    self.text(node, data);
+                }
+            } else if self.whole(node) {
+                node = page.end(node);
+                continue;
+            } else if !page.is_hidden(node) {
+                let closing = self.open(node);
+                if !matches!(closing, Closing::Nothing) {
+                    open.push((node, closing));
+                }
+            }
+            node = NodeId(node.0 + 1);
+        }
+        while let Some((above, closing)) = open.pop() {
+            self.close(above, &closing);
+        }
+    }
+
+    /// Whether an element shows again what is written elsewhere, or what is for the page alone: line numbers, buttons beside code,
+    /// links from a heading to itself.
+    fn is_left_out(&self, node: NodeId) -> bool {
+        if self.formulas.copy_of(node).is_some() || self.notes.is_left_out(node) {
+            return true;
+        }
+        if self.page.is_text(node)
+            || self.page.attribute_ids(node).is_empty() && !self.is_cell(node)
+        {
+            return self.page.element(node) == Some(Element::Button)
+                && self.code.is_beside(self.page, node, self.kept.chars(node));
+        }
+        self.code.is_gutter(self.page, node)
+            || self.code.is_beside(self.page, node, self.kept.chars(node))
+            || self.is_permalink(node)
+    }
+
+    fn is_cell(&self, node: NodeId) -> bool {
+        self.page.element(node) == Some(Element::Td)
+    }
+
+    /// Whether an element is for those who link to a heading or edit it: a link within the page whose text is a sign alone, or that
+    /// is named so and stands beside the heading's text.
+    fn is_permalink(&self, node: NodeId) -> bool {
+        const NAMES: [&str; 5] = [
+            "anchor",
+            "permalink",
+            "headerlink",
+            "header-link",
+            "hash-link",
+        ];
+        let page = self.page;
+        let class = page.attribute(node, "class").unwrap_or_default();
+        if page.element(node) != Some(Element::A) {
+            return class.contains("editsection");
+        }
+        if !page
+            .attribute(node, "href")
+            .is_some_and(|href| href.contains('#'))
+        {
+            return false;
+        }
+        let chars = self.kept.chars(node);
+        let heading = page.ancestors(node).take(3).find(|&above| {
+            page.element(above)
+                .is_some_and(|element| element.heading_level() > 0)
+        });
+        let is_named = || NAMES.iter().any(|name| class.contains(name));
+        if let Some(heading) = heading
+            && is_named()
+            && self.kept.chars(heading) > chars
+        {
+            return true;
+        }
+        let is_sign = |text: &str| matches!(text.trim(), "#" | "¶" | "§" | "🔗" | "∞");
+        chars <= 2
+            && (heading.is_some() || is_named())
+            && page
+                .subtree(node)
+                .take(8)
+                .any(|inner| page.text(inner).is_some_and(is_sign))
+    }
+
+    /// Writes a text; what stands in it between the delimiters of TeX is a formula.
+    fn text(&mut self, node: NodeId, data: &str) {
+        if self.runs.in_code() {
+            let is_outside = |code: NodeId| !self.page.contains(code, node);
+            let is_blank = || data.chars().all(char::is_whitespace);
+            // White space between lines that are elements of their own ends no line.
+            let is_between = self
+                .ended_line
+                .is_some_and(|(end, ends)| end == node && ends);
+            if !(self.only_code.is_some_and(is_outside) || is_between && is_blank()) {
+                self.runs.text(data);
+            }
+            return;
+        }
+        let mut rest = self.notes.without_sign(node, data);
+        while !self.runs.in_code_mark()
+            && let Some((range, formula)) = math::written(rest)
+        {
+            self.runs.text(rest.get(..range.start).unwrap_or_default());
+            self.runs.piece(Piece::Formula(formula));
+            rest = rest.get(range.end..).unwrap_or_default();
+        }
+        self.runs.text(rest);
+    }
+
     /// Writes an element that is one piece; whether it is one.
     fn whole(&mut self, node: NodeId) -> bool {
         if let Some(formula) = self.formulas.at.get(node) {
@@ -103,7 +211,20 @@ impl Walk<'_> {
             self.runs.piece(Piece::Reference(reference.clone()));
             return true;
         }
+        if self.deferred != Some(node)
+            && let Some(reference) = self.notes.inline.get(node)
+        {
+            self.runs.piece(Piece::Reference(reference.clone()));
+            return true;
+        }
         match self.page.element(node) {
+            Some(Element::Input)
+                if self.page.attribute(node, "type") == Some("checkbox")
+                    && self.runs.begins_item() =>
+            {
+                let is_done = self.page.attribute(node, "checked").is_some();
+                self.runs.piece(Piece::Task(is_done));
+            }
             Some(Element::Img) => self.picture(node),
             Some(Element::Noscript) if self.page.is_hidden(node) => self.fallback(node),
             Some(
@@ -150,7 +271,16 @@ impl Walk<'_> {
         let near = self.pictured.is_some_and(|last| {
             self.page.parent(last) == self.page.parent(node) && node.0 - last.0 <= 4
         });
-        if near || !self.kept.media(node) {
+        // Or the one behind it.
+        let behind = (self.page.end(node).0..self.page.len() as u32)
+            .take(4)
+            .map(NodeId);
+        let is_behind = behind.into_iter().any(|other| {
+            self.page.element(other) == Some(Element::Img)
+                && self.page.parent(other) == self.page.parent(node)
+                && picture::of(self.page, other, self.base).is_some()
+        });
+        if near || is_behind || !self.kept.media(node) {
             return;
         }
         let found = self
@@ -179,6 +309,15 @@ impl Walk<'_> {
             let post = posts::without_text(self.page, post);
             let made = self.runs.open(Block::Post(Box::new(post)));
             return Closing::Blocks(made);
+        }
+        if self.code.is_block(self.page, node) {
+            let language = code::language(self.page, node).map(str::to_owned);
+            self.only_code = code::only_code(self.page, node);
+            self.ended_line = None;
+            return match self.runs.open(Block::Code(language)) {
+                0 => self.boundary(),
+                made => Closing::Blocks(made),
+            };
         }
         if let Some(block) = self.block(node, tag).filter(|_| !self.holds_posts(node)) {
             return match self.runs.open(block) {
@@ -219,14 +358,23 @@ impl Walk<'_> {
     }
 
     fn open_in_code(&mut self, node: NodeId, tag: Element) -> Closing {
-        let is_line = !self.page.flags(node).has(Flags::INLINE);
+        let is_block = !self.page.flags(node).has(Flags::INLINE);
         if tag == Element::Br {
             self.runs.text("\n");
-        } else if is_line {
-            self.runs.code_line();
-            return Closing::Boundary;
+            return Closing::Nothing;
         }
-        Closing::Nothing
+        let is_line = code::is_line(self.page, node);
+        if is_block {
+            self.runs.code_line();
+        } else if is_line && self.ended_line == Some((node, false)) {
+            // Right behind another line, with no line end between.
+            self.runs.text("\n");
+        }
+        match (is_line, is_block) {
+            (true, _) => Closing::Line(self.runs.code_len(), is_block),
+            (false, true) => Closing::Boundary,
+            (false, false) => Closing::Nothing,
+        }
     }
 
     /// Whether an element says before a quote who is quoted: `Ann wrote:`.
@@ -257,8 +405,16 @@ impl Walk<'_> {
         Closing::Boundary
     }
 
-    fn close(&mut self, closing: &Closing) {
+    fn close(&mut self, node: NodeId, closing: &Closing) {
         match closing {
+            Closing::Line(from, is_block) if self.runs.in_code() => {
+                let ends = self.runs.ends_code_line(*from);
+                if *is_block && !ends {
+                    self.runs.text("\n");
+                }
+                self.ended_line = Some((self.page.end(node), ends || *is_block));
+            }
+            Closing::Line(..) => {}
             Closing::Nothing => {}
             Closing::Boundary if self.runs.in_code() => self.runs.code_line(),
             Closing::Boundary => self.runs.boundary(),
@@ -301,7 +457,6 @@ impl Walk<'_> {
                 Block::List(true, start.and_then(|n| n.trim().parse().ok()).unwrap_or(1))
             }
             Element::Li => Block::Item,
-            Element::Pre => Block::Code(code::language(page, node).map(str::to_owned)),
             Element::Table => {
                 let shape = self.tables.get(node).filter(|shape| !shape.is_layout())?;
                 Block::Table(shape.is_simple())
@@ -324,7 +479,14 @@ impl Walk<'_> {
 
     fn mark(&self, node: NodeId, tag: Element) -> Option<Mark> {
         Some(match tag {
-            Element::A => Mark::Link(self.base.resolve(self.page.attribute(node, "href")?)?),
+            Element::A => {
+                let href = self.page.attribute(node, "href")?;
+                // The whole heading as a link to itself.
+                if href.starts_with('#') && self.runs.in_heading() {
+                    return None;
+                }
+                Mark::Link(self.base.resolve(href)?)
+            }
             Element::B | Element::Strong => Mark::Strong,
             Element::I | Element::Em | Element::Cite | Element::Dfn | Element::Var => {
                 Mark::Emphasis
@@ -334,7 +496,10 @@ impl Walk<'_> {
             // A reference to a footnote is raised by itself.
             Element::Sup => {
                 let mut inside = self.page.subtree(node).take(4);
-                if inside.any(|inner| self.notes.references.get(inner).is_some()) {
+                if inside.any(|inner| {
+                    self.notes.references.get(inner).is_some()
+                        || self.notes.inline.get(inner).is_some()
+                }) {
                     return None;
                 }
                 Mark::Sup

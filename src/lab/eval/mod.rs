@@ -31,6 +31,7 @@ pub mod shingle;
 pub mod shortened;
 pub mod snapshot;
 pub mod snippets;
+pub mod structure;
 pub mod table;
 pub mod tag_soup;
 pub mod template;

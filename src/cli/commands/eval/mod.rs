@@ -1,7 +1,8 @@
 //! `husk eval SET…`: every method on data sets, measured by whatever truth their pages carry, or on [labels](labels) from the
 //! workbench; `husk eval template` and
 //! `husk eval text` are closer looks at two of the measures, `husk eval readable` asks whether there is an article at all,
-//! `husk eval snippets` whether what a person came for stays in sight, `husk eval metadata` whether title, authors and date are found.
+//! `husk eval snippets` whether what a person came for stays in sight, `husk eval metadata` whether title, authors and date are
+//! found, `husk eval structure` what articles keep of the structure of pages.
 
 mod clutter_models;
 mod kinds;
@@ -14,6 +15,7 @@ mod readable;
 mod run;
 mod set;
 mod snippets;
+mod structure;
 mod template;
 mod text;
 
@@ -52,6 +54,7 @@ enum View {
     Metadata(metadata::Arguments),
     Products(products::Arguments),
     Snippets(snippets::Arguments),
+    Structure(structure::Arguments),
     Template(template::Arguments),
     Text(text::Arguments),
 }
@@ -136,6 +139,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         Some(View::Metadata(arguments)) => metadata::run(arguments),
         Some(View::Products(arguments)) => products::run(arguments),
         Some(View::Snippets(arguments)) => snippets::run(arguments),
+        Some(View::Structure(arguments)) => structure::run(arguments),
         Some(View::Template(arguments)) => template::run(arguments),
         Some(View::Text(arguments)) => text::run(arguments),
         None => match labels::asked(&arguments.sets) {

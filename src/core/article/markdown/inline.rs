@@ -69,6 +69,9 @@ impl<'a> Writer<'a> {
                 let number = reference.number.to_string();
                 self.line.push_str(&["[^", &number, "]"].concat());
             }
+            Piece::Task(is_done) => {
+                self.line.push_str(if *is_done { "[x] " } else { "[ ] " });
+            }
             Piece::Rule => {
                 self.flush();
                 self.line.push_str("---");

@@ -1,0 +1,63 @@
+//! What articles keep of the structure of pages: each of a folder of pages, one form of a generator each, beside a JSON file that
+//! says what is right.
+
+use std::fs;
+use std::path::Path;
+
+use husk_core::article::markdown;
+use husk_core::page::html::{Scripting, parse};
+use husk_core::verdict::Judge;
+use husk_lab::eval::structure::{PARTS, compare};
+
+/// The pages, by name.
+fn pages() -> Vec<(String, String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/pages/structure");
+    let mut found: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "html"))
+        .map(|path| {
+            let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+            let read = |path: &Path| fs::read_to_string(path).unwrap();
+            (name, read(&path), read(&path.with_extension("json")))
+        })
+        .collect();
+    found.sort();
+    found
+}
+
+#[test]
+fn every_part_of_every_page_is_as_it_should_be() {
+    let pages = pages();
+    assert!(pages.len() >= 36, "{}", pages.len());
+    let mut wrong = String::new();
+    for (name, html, right) in pages {
+        for (part, of) in PARTS.iter().zip(compare(html.as_bytes(), &right).unwrap()) {
+            if of.right < of.expected || of.right < of.found {
+                wrong.push_str(&format!(
+                    "{name}, {part}: without {:?}, with {:?}\n",
+                    of.missing, of.wrong
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn references_in_markdown_have_their_notes() {
+    for (name, html, _) in pages() {
+        let page = parse(&html, "", Scripting::Off).unwrap();
+        let written = markdown(&page, &Judge::new(&page).verdict());
+        let is_defined = |number: u32| written.contains(&format!("[^{number}]: "));
+        let is_referred = |number: u32| written.contains(&format!("[^{number}]"));
+        for number in (1..9).filter(|&number| is_referred(number)) {
+            assert!(is_defined(number), "{name}: {number} in {written}");
+        }
+        assert_eq!(
+            is_defined(1),
+            name.starts_with("notes-") || name == "chinese",
+            "{name}: {written}"
+        );
+    }
+}
