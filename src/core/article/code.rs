@@ -192,7 +192,7 @@ pub(super) fn only_code(page: &Page, pre: NodeId) -> Option<NodeId> {
     (codes.next().is_none() && !around.any(has_text)).then_some(code)
 }
 
-fn words<'a>(page: &'a Page, node: NodeId) -> impl Iterator<Item = &'a str> + Clone {
+fn words(page: &Page, node: NodeId) -> impl Iterator<Item = &str> + Clone {
     page.attribute(node, "class")
         .unwrap_or_default()
         .split_whitespace()

@@ -172,7 +172,7 @@ const INLINE: [&str; 4] = [
     "ltx_role_footnote",
 ];
 
-fn words<'a>(page: &'a Page, node: NodeId) -> impl Iterator<Item = &'a str> {
+fn words(page: &Page, node: NodeId) -> impl Iterator<Item = &str> {
     page.attribute(node, "class")
         .unwrap_or_default()
         .split_whitespace()
