@@ -241,7 +241,7 @@ inChromium(
         };
       });
       assert.equal(told.title, 'Page 1 of a.example', 'whose story is called template');
-      assert.ok(await page.evaluate(() => document.querySelector('.score-setup .note[hidden]')));
+      assert.ok(await page.evaluate(() => document.querySelector('.score-page .note[hidden]')));
       assert.ok(told.list.length > 0);
       assert.equal(told.marks.length, told.list.length, JSON.stringify(told));
       assert.ok(told.list.includes(words('view_score_fault_template_kept')), told.list.join());

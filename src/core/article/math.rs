@@ -194,9 +194,14 @@ fn bare(tex: &str) -> (&str, bool) {
 /// The formula that attributes hold: of a picture of it, or of an element that a script fills.
 fn of_attributes(page: &Page, node: NodeId, element: Element) -> Option<Formula> {
     let class = page.attribute(node, "class").unwrap_or_default();
-    let says = |words: &[&str]| words.iter().any(|word| class.contains(word));
+    // Whole words: `tex` is a part of `text`.
+    let says = |names: &[&str]| {
+        class
+            .split(|c: char| !c.is_ascii_alphanumeric())
+            .any(|word| names.iter().any(|name| word.eq_ignore_ascii_case(name)))
+    };
     let tex = if element == Element::Img {
-        let is_drawn = says(&["latex", "tex", "formula", "equation", "math", "ql-img"])
+        let is_drawn = says(&["latex", "katex", "tex", "formula", "equation", "math"])
             || page
                 .attribute(node, "src")
                 .is_some_and(|src| src.contains("latex"));
