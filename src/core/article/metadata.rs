@@ -150,11 +150,6 @@ impl Metadata {
             facts.modified = byline.modified.unwrap_or_default();
         }
         facts.description = description(&sources, byline.standfirst);
-        if facts.image.is_empty()
-            && let Some(picture) = heading.and_then(|heading| picture::behind(page, base, heading))
-        {
-            facts.image = picture;
-        }
         facts
     }
 }

@@ -1,7 +1,6 @@
 //! The address of a picture: the largest that its markup names, where scripts would have put it too.
 
 use super::address::Base;
-use crate::page::dimension::dimension;
 use crate::page::{Element, Flags, MAX_ATTRIBUTE_UNITS, NodeId, Page, text};
 
 /// A picture of an article.
@@ -172,9 +171,6 @@ fn is_picture(address: &str) -> bool {
 const STOCK: &str = "logo logos default placeholder sprite sprites avatar favicon blank pixel spacer noimage gravatar icon";
 /// Words of a name from which on one of these is what the picture is about.
 const NAME_WORDS: usize = 5;
-/// Least sides of a picture that says them, in CSS pixels, and nodes behind a title that are looked at.
-const LEAST: (f32, f32) = (280.0, 160.0);
-const NEAR: usize = 300;
 
 /// Whether an address is one of a logo, an avatar or of what stands in for a picture.
 pub(super) fn is_stock(address: &str) -> bool {
@@ -188,58 +184,6 @@ pub(super) fn is_stock(address: &str) -> bool {
         |word: &&str| STOCK.split(' ').any(|stock| stock == *word) || word.ends_with("logo");
     let host = address.split('/').nth(2).unwrap_or_default();
     host.ends_with("gravatar.com") || words.len() <= NAME_WORDS && words.iter().any(is_one)
-}
-
-/// The first picture behind a heading that is no icon and may be of the article.
-pub(super) fn behind(page: &Page, base: &Base, heading: NodeId) -> Option<String> {
-    let mut node = page.end(heading);
-    for _ in 0..NEAR {
-        if node.index() >= page.len() {
-            break;
-        }
-        let is_beside = matches!(
-            page.element(node),
-            Some(Element::Aside | Element::Nav | Element::Footer)
-        );
-        if is_beside || page.is_hidden(node) {
-            node = page.end(node);
-            continue;
-        }
-        if page.element(node) == Some(Element::Img) && is_large(page, node) {
-            let found = of(page, node, base).map(|picture| picture.src);
-            if found
-                .as_deref()
-                .is_some_and(|src| src.starts_with("http") && !is_stock(src))
-            {
-                return found;
-            }
-        }
-        node = NodeId(node.0 + 1);
-    }
-    None
-}
-
-/// Whether a picture is as large as those of articles, or stands in a figure and does not say.
-fn is_large(page: &Page, node: NodeId) -> bool {
-    let side = |name| {
-        page.attribute(node, name)
-            .and_then(dimension)
-            .map(|(pixels, _)| pixels)
-    };
-    if let Some(rect) = page.rect(node).filter(|_| !waits(page, node)) {
-        return rect.width >= LEAST.0 && rect.height >= LEAST.1;
-    }
-    match (side("width"), side("height")) {
-        (Some(width), Some(height)) => width >= LEAST.0 && height >= LEAST.1,
-        (Some(width), None) => width >= LEAST.0,
-        (None, Some(height)) => height >= LEAST.1,
-        (None, None) => page.ancestors(node).take(4).any(|above| {
-            matches!(
-                page.element(above),
-                Some(Element::Figure | Element::Picture)
-            )
-        }),
-    }
 }
 
 /// The file name in an address without its ending and without what says a size: `/a/pier-1024x683.jpg?w=9` → `pier`.
