@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use husk_core::article::{Metadata, title_of};
+use husk_core::article::{Metadata, title};
 use husk_core::page::html::{Scripting, parse};
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ fn facts_are_read_in_the_forms_that_pages_state_them_in() {
         let page = parse(&source, "https://sound.example/x", Scripting::Off).unwrap();
         let facts = Metadata::of(&page);
         let mut found = serde_json::to_value(&facts).unwrap();
-        found["title"] = title_of(&page, &facts).into();
+        found["title"] = title(&page).into();
         for (fact, right) in right.as_object().unwrap() {
             if found[fact] != *right {
                 wrong.push(format!("{name}: {fact} is {}, not {right}", found[fact]));

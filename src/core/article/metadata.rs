@@ -11,7 +11,7 @@ use super::json_ld::JsonLd;
 use super::people;
 use super::picture;
 use super::tidy::{self, tidy};
-use super::title;
+use super::title::{self, Headline};
 use crate::page::{Element, NodeId, Page, links};
 
 /// `meta` elements and elements of microdata that are read.
@@ -48,12 +48,15 @@ impl Metadata {
     /// Reads the facts of a page.
     #[must_use]
     pub fn of(page: &Page) -> Metadata {
-        let base = Base::of(page);
-        let ld = JsonLd::of(page);
-        Self::read(page, &base, &ld)
+        Self::with_headline(page).0
     }
 
-    pub(super) fn read(page: &Page, base: &Base, ld: &JsonLd) -> Metadata {
+    /// The facts of a page, and its title, by which people and dates are found.
+    pub(super) fn with_headline(page: &Page) -> (Metadata, Headline) {
+        Self::read(page, &Base::of(page), &JsonLd::of(page))
+    }
+
+    fn read(page: &Page, base: &Base, ld: &JsonLd) -> (Metadata, Headline) {
         use Source::{Kind, Ld, LdName, Meta, Prop};
         let sources = Sources {
             page,
@@ -136,9 +139,9 @@ impl Metadata {
                 Prop("headline"),
             ]),
         };
-        let heading = title::headline(page, &facts).heading;
-        let byline = Byline::of(page, heading, order);
-        facts.authors = authors(&sources, &facts.site, heading, byline.names);
+        let headline = title::headline(page, &facts);
+        let byline = Byline::of(page, headline.heading, order);
+        facts.authors = authors(&sources, &facts.site, headline.heading, byline.names);
         let address = || date::in_address(url).or_else(|| date::in_address(&facts.address));
         if facts.published.is_empty() {
             // Where a page only says when it was changed, that is what it is dated with.
@@ -150,7 +153,7 @@ impl Metadata {
             facts.modified = byline.modified.unwrap_or_default();
         }
         facts.description = description(&sources, byline.standfirst);
-        facts
+        (facts, headline)
     }
 }
 

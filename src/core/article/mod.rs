@@ -59,7 +59,7 @@ pub use people::names;
 pub use posts::Post;
 pub use reading::{Formula, ItemPlace, NoteLink, Part, PostFacts, ProductFacts, Reading};
 pub use records::{PlaceChoice, place_choices};
-pub use title::{title, title_of};
+pub use title::title;
 
 use crate::page::{NodeId, Page};
 use crate::verdict::Verdict;
@@ -92,7 +92,7 @@ impl Article {
     /// The article of a judged page.
     #[must_use]
     pub fn of(page: &Page, verdict: &Verdict) -> Article {
-        let headline = title::headline(page, &Metadata::of(page));
+        let (_, headline) = Metadata::with_headline(page);
         let kept = kept_posts(page, verdict)
             .unwrap_or_else(|| with_parts(Kept::of(page, verdict), verdict, headline.heading));
         let base = Base::of(page);
@@ -141,10 +141,9 @@ fn with_shown(
     verdict: &Verdict,
     write: impl FnOnce(&[Piece], &Page) -> String,
 ) -> String {
-    let facts = Metadata::of(page);
+    let (facts, headline) = Metadata::with_headline(page);
     let base = Base::of(page);
-    let heading = title::headline(page, &facts).heading;
-    let kept = shown(page, verdict, &base, heading);
+    let kept = shown(page, verdict, &base, headline.heading);
     with_pieces(&kept, &base, |mut pieces, source| {
         illustrate(&mut pieces, &kept, facts.image);
         write(&pieces, source)

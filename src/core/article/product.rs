@@ -12,7 +12,7 @@ use super::json_ld::JsonLd;
 use super::kept::Kept;
 use super::metadata::Metadata;
 use super::posts::signs::is_named;
-use super::title;
+use super::title::{self, Headline};
 use crate::page::{NodeId, Page};
 use crate::verdict::page_kind::PageKind;
 use crate::verdict::{self, TextBlock, Verdict};
@@ -192,8 +192,8 @@ impl Product {
     }
 
     fn with(page: &Page, verdict: &Verdict, declared: Option<DeclaredProduct>) -> Product {
-        let metadata = Metadata::of(page);
-        let offer = Offer::of(page, verdict, &metadata, declared);
+        let (metadata, headline) = Metadata::with_headline(page);
+        let offer = Offer::of(page, verdict, headline, declared);
         Product {
             name: offer.name,
             price: offer.price,
@@ -213,10 +213,9 @@ impl Offer {
     pub(super) fn of(
         page: &Page,
         verdict: &Verdict,
-        metadata: &Metadata,
+        Headline { text, heading }: Headline,
         declared: Option<DeclaredProduct>,
     ) -> Offer {
-        let title::Headline { text, heading } = title::headline(page, metadata);
         let texts = in_sight(page, verdict);
         let priced = price(page, &texts, heading);
         let mut offer = Offer {

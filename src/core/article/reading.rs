@@ -149,8 +149,8 @@ impl Reading {
     /// What a reader needs of a judged page.
     #[must_use]
     pub fn of(page: &Page, verdict: &Verdict) -> Reading {
-        let facts = Metadata::of(page);
-        let Headline { text, heading } = title::headline(page, &facts);
+        let (facts, headline) = Metadata::with_headline(page);
+        let heading = headline.heading;
         let base = Base::of(page);
         let kept = super::shown(page, verdict, &base, heading);
         let formulas = math::formulas(page);
@@ -180,10 +180,10 @@ impl Reading {
             link: item.link,
         };
         Reading {
-            product: product_facts(page, verdict, &facts),
+            product: product_facts(page, verdict, headline.clone()),
             items: kept.all_items().iter().map(place).collect(),
-            articles: articles(&kept, verdict, &text, heading),
-            title: text,
+            articles: articles(&kept, verdict, &headline.text, heading),
+            title: headline.text,
             heading,
             facts,
             kept: marks(&kept, &formulas, &base),
@@ -201,9 +201,9 @@ impl Reading {
     }
 }
 
-fn product_facts(page: &Page, verdict: &Verdict, facts: &Metadata) -> Option<ProductFacts> {
+fn product_facts(page: &Page, verdict: &Verdict, headline: Headline) -> Option<ProductFacts> {
     let is_product = verdict.kind?.kind == PageKind::Product;
-    let offer = is_product.then(|| Offer::of(page, verdict, facts, DeclaredProduct::of(page)))?;
+    let offer = is_product.then(|| Offer::of(page, verdict, headline, DeclaredProduct::of(page)))?;
     // Of a text with another price beside it only the texts of this one.
     let is_of_price = |leaf: &NodeId| {
         let said = page.text(*leaf).unwrap_or_default().trim();

@@ -12,108 +12,177 @@ pub(super) struct Headline {
     pub(super) heading: Option<NodeId>,
 }
 
+/// A heading that may be the title.
+struct Heading {
+    node: NodeId,
+    is_h1: bool,
+    text: String,
+    /// Its text as titles are compared: see [`folded`].
+    folded: String,
+}
+
+/// The headings of a page beside what its metadata and `<title>` say.
+struct Titles<'a> {
+    headings: Vec<Heading>,
+    /// The headline of the metadata, and `<title>`.
+    headline: &'a str,
+    document: &'a str,
+    /// The site's name, folded.
+    site: String,
+    /// The parts of both titles and these themselves, folded.
+    said: Set<String>,
+    /// What may be said without being the site's name: the first part of the main title, and both titles, folded.
+    first: [String; 3],
+    /// The words of both titles.
+    words: Set<String>,
+}
+
 /// The title of a page's content, in this order: the `h1`, else `h2`, that says the headline of the metadata or a part of the
 /// document's title; the only `h1`; of `h1` and `h2` that share half of their words with the document's title the one that shares
 /// most of it; the headline without the site's name; the longest part of the document's title; the first `h1`. A heading that only
-/// names the site is none.
+/// names the site is none. O(nodes + bytes).
 pub(super) fn headline(page: &Page, facts: &Metadata) -> Headline {
-    let document = &page.facts().title;
-    let site = folded(&facts.site);
-    let found: Vec<(bool, NodeId, String)> = headings(page, &[Element::H1, Element::H2])
-        .map(|(node, text)| (page.element(node) == Some(Element::H1), node, text))
-        .filter(|(.., text)| !folded(text).is_empty() && (site.is_empty() || folded(text) != site))
-        .collect();
-    let says = [facts.headline.as_str(), document].map(parts);
-    let said: Set<String> = says
-        .iter()
-        .flatten()
-        .copied()
-        .chain([facts.headline.as_str(), document])
-        .map(folded)
-        .collect();
-    let heading = |at: usize| Headline {
-        text: in_case(&found[at].2, &[&facts.headline, document]),
-        heading: Some(found[at].1),
-    };
-    let is_h1 = |at: &usize| found[*at].0;
-    let all = || 0..found.len();
-    let only = all()
-        .filter(is_h1)
-        .nth(1)
-        .is_none()
-        .then(|| all().find(is_h1))
-        .flatten();
-    let main_title = if facts.headline.is_empty() {
-        document
-    } else {
-        &facts.headline
-    };
-    let first_part = parts(main_title)
-        .first()
-        .map(|part| folded(part))
-        .unwrap_or_default();
-    let is_last = |at: &usize| {
-        // Of the parts of a title another one than the first may be the site's name.
-        let own = folded(&found[*at].2);
-        said.contains(&own)
-            && ![first_part.clone(), folded(main_title), folded(document)].contains(&own)
-    };
-    let words: Set<String> = [document.as_str(), &facts.headline]
-        .into_iter()
-        .flat_map(words)
-        .collect();
-    // A word or two that the title has not are the name of a section.
-    let is_own = |at: &usize| {
-        let shares = self::words(&found[*at].2).any(|word| words.contains(&word));
-        words.is_empty() || shares || text::count(&found[*at].2).words > 2
-    };
-    let longest = |of_h1: bool| {
-        all()
-            .filter(|&at| found[at].0 == of_h1 && said.contains(&folded(&found[at].2)))
-            .filter(|at| text::count(&found[*at].2).words > 1 || !is_last(at))
-            .rev()
-            .max_by_key(|&at| found[at].2.chars().count())
-    };
-    if let Some(at) = longest(true).filter(|at| !is_last(at)) {
-        return heading(at);
+    let titles = Titles::of(page, facts);
+    if let Some(heading) = titles.best_heading() {
+        return titles.at(heading);
     }
-    let of_h2 = longest(false).filter(|at| !is_last(at));
-    if let Some(at) = only.filter(|at| {
-        let is_like = || likeness(&found[*at].2, &words, document).is_some() && !is_last(at);
-        is_own(at) && (of_h2.is_none() || is_like())
-    }) {
-        return heading(at);
+    let named = titles.without_heading();
+    let first_h1 = titles.headings.iter().find(|heading| heading.is_h1);
+    match first_h1.filter(|_| named.is_empty() || titles.is_site(&named)) {
+        Some(heading) => titles.at(heading),
+        None => said_by(page, text::collapse(&named)),
     }
-    if let Some(at) = of_h2.or_else(|| longest(true)) {
-        return heading(at);
-    }
-    let like = all()
-        .rev()
-        .filter_map(|at| Some((likeness(&found[at].2, &words, document)?, at)))
-        .max();
-    if let Some((_, at)) = like {
-        return heading(at);
-    }
-    let is_site = |part: &str| folded(part) == site && !site.is_empty();
-    let longest_of = |title: &str| {
-        // Of two that are as long the first one: sites put their own name last.
-        let parts = parts(title).into_iter().rev();
-        let longest = parts.max_by_key(|part| (!is_site(part), part.chars().count()));
-        longest.map(str::to_owned).unwrap_or_default()
-    };
-    let headline = without_site(&facts.headline, &site);
-    let named = if headline.is_empty() || is_site(&headline) {
-        longest_of(document)
-    } else {
-        headline
-    };
-    if named.is_empty() || is_site(&named) {
-        match only.or_else(|| all().find(is_h1)) {
-            Some(at) => heading(at),
-            None => said_by(page, named),
+}
+
+impl<'a> Titles<'a> {
+    fn of(page: &'a Page, facts: &'a Metadata) -> Titles<'a> {
+        let document = page.facts().title.as_str();
+        let headline = facts.headline.as_str();
+        let site = folded(&facts.site);
+        let headings = headings(page, &[Element::H1, Element::H2])
+            .map(|(node, text)| Heading {
+                node,
+                is_h1: page.element(node) == Some(Element::H1),
+                folded: folded(&text),
+                text,
+            })
+            .filter(|heading| !heading.folded.is_empty() && heading.folded != site)
+            .collect();
+        let both = [headline, document];
+        let main = if headline.is_empty() {
+            document
+        } else {
+            headline
+        };
+        let first_part = parts(main).first().map(|part| folded(part));
+        Titles {
+            headings,
+            headline,
+            document,
+            site,
+            said: both
+                .into_iter()
+                .flat_map(parts)
+                .chain(both)
+                .map(folded)
+                .collect(),
+            first: [
+                first_part.unwrap_or_default(),
+                folded(main),
+                folded(document),
+            ],
+            words: both.into_iter().flat_map(words).collect(),
         }
-    } else {
-        said_by(page, text::collapse(&named))
+    }
+
+    fn best_heading(&self) -> Option<&Heading> {
+        if let Some(said) = self.longest_said(true).filter(|it| !self.is_last_part(it)) {
+            return Some(said);
+        }
+        let said_by_h2 = self.longest_said(false).filter(|it| !self.is_last_part(it));
+        let only = self.only_h1().filter(|only| {
+            let is_like = || self.likeness(only).is_some() && !self.is_last_part(only);
+            self.is_own(only) && (said_by_h2.is_none() || is_like())
+        });
+        only.or(said_by_h2)
+            .or_else(|| self.longest_said(true))
+            .or_else(|| {
+                // Of two that are as like the last one.
+                let headings = self.headings.iter();
+                let like = headings.filter_map(|heading| Some((self.likeness(heading)?, heading)));
+                like.max_by_key(|(likeness, _)| *likeness)
+                    .map(|(_, heading)| heading)
+            })
+    }
+
+    /// The longest `h1` or other heading that says a part of a title; a single word that may be the site's name does not count.
+    fn longest_said(&self, is_h1: bool) -> Option<&Heading> {
+        let said = self.headings.iter().filter(|heading| {
+            heading.is_h1 == is_h1
+                && self.said.contains(&heading.folded)
+                && (text::count(&heading.text).words > 1 || !self.is_last_part(heading))
+        });
+        said.rev()
+            .max_by_key(|heading| heading.text.chars().count())
+    }
+
+    fn only_h1(&self) -> Option<&Heading> {
+        let mut all = self.headings.iter().filter(|heading| heading.is_h1);
+        all.next().filter(|_| all.next().is_none())
+    }
+
+    /// Whether a heading says another part of a title than the first: it may be the site's name.
+    fn is_last_part(&self, heading: &Heading) -> bool {
+        self.said.contains(&heading.folded) && !self.first.contains(&heading.folded)
+    }
+
+    /// Whether a heading is about the page: a word or two that the titles have not are the name of a section.
+    fn is_own(&self, heading: &Heading) -> bool {
+        self.words.is_empty()
+            || words(&heading.text).any(|word| self.words.contains(&word))
+            || text::count(&heading.text).words > 2
+    }
+
+    /// How much of the titles a heading says: characters of the words they share, less the more words it has of its own. `None` where
+    /// less than half of its words are in them, and for one word that is not the first part of the document's title.
+    fn likeness(&self, heading: &Heading) -> Option<usize> {
+        let own: Set<String> = words(&heading.text).collect();
+        let shared = || own.iter().filter(|word| self.words.contains(*word));
+        let count = shared().count();
+        let is_enough = match own.len() {
+            0 => false,
+            1 => parts(self.document)
+                .first()
+                .is_some_and(|part| part.to_lowercase() == heading.text.to_lowercase()),
+            all => count * 2 >= all,
+        };
+        let characters: usize = shared().map(|word| word.chars().count()).sum();
+        let share = count * 100 / own.len().max(1);
+        is_enough.then(|| characters.saturating_mul(share.pow(3)))
+    }
+
+    fn is_site(&self, part: &str) -> bool {
+        !self.site.is_empty() && folded(part) == self.site
+    }
+
+    /// The title that the metadata or the document say, where no heading does.
+    fn without_heading(&self) -> String {
+        let headline = without_site(self.headline, &self.site);
+        if !headline.is_empty() && !self.is_site(&headline) {
+            return headline;
+        }
+        // Of two that are as long the first one: sites put their own name last.
+        let parts = parts(self.document).into_iter().rev();
+        let longest = parts.max_by_key(|part| (!self.is_site(part), part.chars().count()));
+        longest.map(str::to_owned).unwrap_or_default()
+    }
+
+    /// A heading as the title.
+    fn at(&self, heading: &Heading) -> Headline {
+        Headline {
+            text: in_case(&heading.text, &[self.headline, self.document]),
+            heading: Some(heading.node),
+        }
     }
 }
 
@@ -161,37 +230,10 @@ fn folded(text: &str) -> String {
     super::people::folded(text)
 }
 
-/// The title of a page's content without facts of its metadata: see [`title_of`].
+/// The title of the page's content.
 #[must_use]
 pub fn title(page: &Page) -> String {
-    title_of(page, &Metadata::default())
-}
-
-/// The title of the page's content by its texts and these facts about it.
-#[must_use]
-pub fn title_of(page: &Page, facts: &Metadata) -> String {
-    headline(page, facts).text
-}
-
-/// How much of the document's title a heading says: characters of the words they share, less the more words it has of its
-/// own.
-type Likeness = usize;
-
-/// None where less than half of its words are in the title, and for one word that is not the title's first part.
-fn likeness(heading: &str, title: &Set<String>, document: &str) -> Option<Likeness> {
-    let own: Set<String> = words(heading).collect();
-    let shared = || own.iter().filter(|word| title.contains(*word));
-    let count = shared().count();
-    let is_enough = match own.len() {
-        0 => false,
-        1 => parts(document)
-            .first()
-            .is_some_and(|part| part.to_lowercase() == heading.to_lowercase()),
-        all => count * 2 >= all,
-    };
-    let characters: usize = shared().map(|word| word.chars().count()).sum();
-    let share = count * 100 / own.len().max(1);
-    is_enough.then(|| characters.saturating_mul(share.pow(3)))
+    Metadata::with_headline(page).1.text
 }
 
 /// A title that does not come from a heading, with the heading that says the same.

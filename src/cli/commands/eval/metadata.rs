@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::products::without_ld;
 use super::set::opened;
 use crate::commands::options::{Data, Output};
-use husk_core::article::{Metadata, names, title_of};
+use husk_core::article::{Metadata, names, title};
 use husk_core::page::html::{Scripting, parse_bytes};
 use husk_core::page::{Builder, Page};
 use husk_lab::eval::dataset::{DataSet, Entry};
@@ -113,7 +113,7 @@ fn compared(set: &DataSet, entry: &Entry, visible: bool) -> Result<Compared, Str
     let facts = Metadata::of(&page);
     Ok(Compared {
         id: entry.id.clone(),
-        found: of(title_of(&page, &facts), facts.authors, &facts.published),
+        found: of(title(&page), facts.authors, &facts.published),
         right,
     })
 }
