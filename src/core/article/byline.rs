@@ -7,7 +7,8 @@
 //!   By Ada Reed | Updated …     ◀ behind the title, up to 80 words of running text
 //! ```
 
-use super::date::{self, Order};
+use super::date::Order;
+use super::dates_near::DatesNear;
 use super::people;
 use super::tidy::{inside, strip};
 use super::title::visible_text;
@@ -21,21 +22,28 @@ const RUNNING: u32 = 80;
 const RUNNING_TEXT: u32 = 14;
 /// Most words of a name, "by" left out.
 const WORDS: u32 = 5;
-/// Most words of a text that says a date, and nodes of an element that does.
-const DATE_WORDS: u32 = 16;
-const DATE_NODES: usize = 16;
+/// Most words and nodes of a line with a label and names, and most nodes of a standfirst.
+const LINE_WORDS: u32 = 16;
+const LINE_NODES: usize = 32;
+const STANDFIRST_NODES: usize = 16;
 /// Words of a standfirst.
 const STANDFIRST: std::ops::RangeInclusive<u32> = 6..=80;
-/// Bytes of a date line before the date: "NEW YORK, ".
-const DATELINE: usize = 40;
 
-/// Parts of the words that say that a date is the one of a change.
-const CHANGED: &str = "updat modif last edited revis review aktualis geänd bearbeit mis mise actuali atuali aggiorn bijgewerkt обновл \
-    измен оновл uppdater oppdater opdater güncel zaktual 更新 수정 修改 تحديث frissít päivit ενημ";
-/// Parts of names of elements that show a date, and a standfirst.
-const DATE_NAMES: &str = "date time publi posted datum fecha datetime";
+/// Names of elements that show a standfirst.
 const STANDFIRST_NAMES: &str = "standfirst dek deck subtitle subhead subheading subheadline lede lead intro summary excerpt description \
     strapline chapo teaser abstract";
+/// What a text says that stands before a name in another element.
+const LABELS: [&str; 6] = ["by", "von", "por", "written by", "author", "posted by"];
+/// What a byline begins with that no element names. Words that are common in running text (`di`, `text`, `par`) are not among them.
+const BEGINNINGS: [&str; 7] = [
+    "by",
+    "written by",
+    "posted by",
+    "published by",
+    "words by",
+    "von",
+    "por",
+];
 /// Names of elements that show who wrote a text.
 const AUTHOR_NAMES: &str = "byline author username writer autor auteur poster";
 
@@ -54,21 +62,21 @@ impl Byline {
     pub(super) fn of(page: &Page, heading: Option<NodeId>, order: Order) -> Byline {
         let mut found = Byline::default();
         let behind = heading.map_or(page.body(), |heading| page.end(heading));
-        let mut dates = Dates::new(page, order);
+        let mut dates = DatesNear::new(page, order);
         found.read_behind(page, behind, &mut dates);
         if let Some(heading) = heading {
-            dates.read(before(page, heading), heading, false);
-            dates.read(heading, page.end(heading), false);
+            dates.read(before(page, heading), heading);
+            dates.read(heading, page.end(heading));
         }
         if dates.published.is_none() {
-            dates.read(behind, NodeId(page.len() as u32), true);
+            dates.read_named(behind, NodeId(page.len() as u32));
         }
         found.published = dates.published.or_else(|| dates.dateline.take());
         found.modified = dates.modified;
         found
     }
 
-    fn read_behind(&mut self, page: &Page, from: NodeId, dates: &mut Dates) {
+    fn read_behind(&mut self, page: &Page, from: NodeId, dates: &mut DatesNear) {
         let (mut node, mut running) = (from, 0);
         let mut last = from;
         for _ in 0..NEAR {
@@ -91,7 +99,7 @@ impl Byline {
             node = NodeId(node.0 + 1);
             last = node;
         }
-        dates.read(from, last, false);
+        dates.read(from, last);
     }
 }
 
@@ -106,86 +114,81 @@ fn before(page: &Page, heading: NodeId) -> NodeId {
     around.last().map_or(heading, |around| around.max(near))
 }
 
-/// The names in a text or element that is a byline. Words that are also common in running text (`di`, `text`, `par`) count only where
-/// the element says that it names an author.
+/// The names in a text or element that is a byline.
 fn names_at(page: &Page, node: NodeId) -> Vec<String> {
-    let usable = |line: &str| -> Vec<String> {
-        let names = people::names(first_part(line));
-        names.into_iter().filter(|name| is_name(name)).collect()
-    };
     let Some(data) = page.text(node) else {
-        if !is_named(
-            page,
-            node,
-            &["class", "id", "rel", "itemprop", "data-testid"],
-            AUTHOR_NAMES,
-        ) {
-            return Vec::new();
-        }
-        let line = spaced(page, node);
-        // What such an element begins with may be a label or the text of a picture: the link inside it is the name.
-        let link = page.subtree(node).take(32).find(|&inner| {
-            page.element(inner) == Some(Element::A) && !text::is_blank(&inside(page, inner))
-        });
-        let mut names = usable(&line);
-        if let Some(link) = link.filter(|_| names.len() < 2) {
-            let linked = usable(&inside(page, link));
-            let is_shorter = |name: &String| {
-                linked
-                    .first()
-                    .is_some_and(|linked| name.starts_with(linked.as_str()))
-            };
-            if names.first().is_none_or(is_shorter) {
-                names = linked;
-            }
-        }
-        let is_user = is_named(page, node, &["class"], "username");
-        if names.is_empty() && is_user && text::count(&line).words == 1 {
-            names = people::names(&line);
-        }
-        return names;
+        let keys = ["class", "id", "rel", "itemprop", "data-testid"];
+        return if is_named(page, node, &keys, AUTHOR_NAMES) {
+            names_of_element(page, node)
+        } else {
+            Vec::new()
+        };
     };
     let line = text::collapse(data);
-    let is_word = |word: &str| line.trim_end_matches(':').eq_ignore_ascii_case(word);
-    if ["by", "von", "por", "written by", "author", "posted by"]
-        .into_iter()
-        .any(is_word)
-    {
-        // "By" stands alone, the names are behind it.
-        let around = page.parent(node).unwrap_or(node);
-        let line = spaced(page, around);
-        let next = NodeId(node.0 + 1);
-        let is_line =
-            text::count(&line).words <= DATE_WORDS && page.subtree_len(around) <= 2 * DATE_NODES;
-        let names = if is_line { usable(&line) } else { Vec::new() };
-        return if names.is_empty()
-            && next.index() < page.len()
-            && page.flags(next).has(Flags::INLINE)
-        {
-            usable(&inside(page, next))
-        } else {
-            names
-        };
+    let lower = line.trim_end_matches(':').to_lowercase();
+    if LABELS.contains(&lower.as_str()) {
+        return names_behind_label(page, node);
     }
     match strip(&line) {
-        Some((
-            "by" | "written by" | "posted by" | "published by" | "words by" | "von" | "por",
-            name,
-        )) => {
-            // Names in links behind it go on the line.
-            let names = usable(name);
-            if names.is_empty() && text::count(&line).words > WORDS + 1 {
-                Vec::new()
-            } else {
-                names
-            }
-        }
+        // Names in links behind it go on the line.
+        Some((start, name)) if BEGINNINGS.contains(&start) => usable_names(name),
         _ => Vec::new(),
     }
 }
 
+/// The names of an element that says by its own name that it names an author.
+fn names_of_element(page: &Page, node: NodeId) -> Vec<String> {
+    let line = spaced(page, node);
+    let mut names = usable_names(&line);
+    // What such an element begins with may be a label or the text of a picture: the link inside it is the name.
+    let link = page.subtree(node).take(32).find(|&inner| {
+        page.element(inner) == Some(Element::A) && !text::is_blank(&inside(page, inner))
+    });
+    if let Some(link) = link.filter(|_| names.len() < 2) {
+        let linked = usable_names(&inside(page, link));
+        let first_linked = linked.first().map(String::as_str);
+        if (names.first())
+            .is_none_or(|name| first_linked.is_some_and(|first| name.starts_with(first)))
+        {
+            names = linked;
+        }
+    }
+    let is_user = is_named(page, node, &["class"], "username");
+    if names.is_empty() && is_user && text::count(&line).words == 1 {
+        names = people::names(&line);
+    }
+    names
+}
+
+/// The names behind a text that is a label alone: in the line around it, else in the element that follows it in the line.
+fn names_behind_label(page: &Page, label: NodeId) -> Vec<String> {
+    let around = page.parent(label).unwrap_or(label);
+    let line = spaced(page, around);
+    let is_line = text::count(&line).words <= LINE_WORDS && page.subtree_len(around) <= LINE_NODES;
+    let names = if is_line {
+        usable_names(&line)
+    } else {
+        Vec::new()
+    };
+    let next = NodeId(label.0 + 1);
+    let is_in_line = || next.index() < page.len() && page.flags(next).has(Flags::INLINE);
+    if names.is_empty() && is_in_line() {
+        usable_names(&inside(page, next))
+    } else {
+        names
+    }
+}
+
+/// The names in a line up to the sign that parts them from a date or a place.
+fn usable_names(line: &str) -> Vec<String> {
+    let mut parts = line.split(['|', '·', '•', '—', '–']).map(str::trim);
+    let first = parts.find(|part| !part.is_empty()).unwrap_or(line);
+    let names = people::names(first).into_iter();
+    names.filter(|name| is_name(name)).collect()
+}
+
 /// The text of an element of its first 64 nodes, a space between two of them.
-fn spaced(page: &Page, node: NodeId) -> String {
+pub(super) fn spaced(page: &Page, node: NodeId) -> String {
     let mut raw = String::new();
     for inner in page.subtree(node).take(64) {
         if let Some(data) = page.text(inner).filter(|_| !page.is_hidden(inner)) {
@@ -208,184 +211,12 @@ fn standfirst(page: &Page, node: NodeId) -> Option<String> {
         &["class", "itemprop", "data-testid"],
         STANDFIRST_NAMES,
     );
-    if !(is_paragraph || is_said) || page.subtree_len(node) > DATE_NODES {
+    if !(is_paragraph || is_said) || page.subtree_len(node) > STANDFIRST_NODES {
         return None;
     }
     let line = visible_text(page, node);
     let is_whole = is_said || line.ends_with(['.', '!', '?', '。', '…']);
     (is_whole && STANDFIRST.contains(&text::count(&line).words)).then_some(line)
-}
-
-/// The dates in a part of a page.
-struct Dates<'a> {
-    page: &'a Page,
-    order: Order,
-    published: Option<String>,
-    modified: Option<String>,
-    dateline: Option<String>,
-}
-
-impl<'a> Dates<'a> {
-    fn new(page: &'a Page, order: Order) -> Dates<'a> {
-        Dates {
-            page,
-            order,
-            published: None,
-            modified: None,
-            dateline: None,
-        }
-    }
-
-    /// Reads nodes in document order; `named`: only elements that are named as dates, and texts that label theirs.
-    fn read(&mut self, from: NodeId, to: NodeId, named: bool) {
-        let page = self.page;
-        let mut node = from;
-        let mut label = String::new();
-        while node < to && self.published.is_none() {
-            let next = NodeId(node.0 + 1);
-            if page.is_hidden(node)
-                || matches!(
-                    page.element(node),
-                    Some(Element::Aside | Element::Nav | Element::Footer)
-                )
-            {
-                node = page.end(node);
-                continue;
-            }
-            let Some(data) = page.text(node) else {
-                let stated = page.attribute(node, "datetime");
-                let stated = stated.or_else(|| {
-                    page.attribute(node, "content")
-                        .filter(|_| page.attribute(node, "itemprop").is_some())
-                });
-                if let Some(date) = stated
-                    .and_then(|written| date::read(written, self.order))
-                    .filter(|date| date.len() >= 10)
-                {
-                    let said = spaced(page, node).to_lowercase();
-                    let names = page
-                        .attribute(node, "class")
-                        .unwrap_or_default()
-                        .to_lowercase();
-                    self.keep(date, &[label.as_str(), " ", &said, " ", &names].concat());
-                    label.clear();
-                    node = page.end(node);
-                } else {
-                    node = next;
-                }
-                continue;
-            };
-            node = next;
-            if text::is_blank(data) {
-                continue;
-            }
-            if let Some((date, before)) = self.date_at(NodeId(node.0 - 1), data) {
-                let is_labelled = || {
-                    before
-                        .chars()
-                        .filter(|letter| letter.is_alphabetic())
-                        .count()
-                        >= 4
-                        || !label.is_empty()
-                };
-                if !named
-                    || is_date_named(page, NodeId(node.0 - 1))
-                    || self.says_so(&before) && is_labelled()
-                {
-                    let all = [label.as_str(), " ", &before].concat();
-                    self.keep(date, &all);
-                }
-            }
-            label = if page.count(NodeId(node.0 - 1)).words <= 4 {
-                data.trim().to_lowercase()
-            } else {
-                String::new()
-            };
-        }
-    }
-
-    /// The date of a text, or of the small element that it begins; and what stands before it.
-    fn date_at(&mut self, node: NodeId, data: &str) -> Option<(String, String)> {
-        let page = self.page;
-        if page.count(node).words > DATE_WORDS {
-            let found = date::find(data, self.order)?;
-            let after = found.after.trim_start_matches([' ', ',', '.']);
-            if found.before.len() <= DATELINE && after.starts_with(['(', '–', '—', '-', '/']) {
-                self.dateline.get_or_insert(found.date);
-            }
-            return None;
-        }
-        let own = date::find(data, self.order);
-        let found = own.or_else(|| {
-            let has_digit = data.chars().any(char::is_numeric);
-            let word = data.trim().trim_end_matches(['.', ',']).to_lowercase();
-            if !has_digit && date::month(&word).is_none() {
-                return None;
-            }
-            page.ancestors(node).take(2).find_map(|above| {
-                let is_small = page.subtree_len(above) <= DATE_NODES;
-                is_small.then(|| date::find(&spaced(page, above), self.order))?
-            })
-        })?;
-        Some((found.date, found.before))
-    }
-
-    fn says_so(&self, before: &str) -> bool {
-        [
-            "publi",
-            "posted",
-            "veröff",
-            "erschien",
-            "veröffentlicht",
-            "опублик",
-            "gepubl",
-            "julkais",
-            "yayın",
-            "发布",
-            "公開",
-        ]
-        .iter()
-        .any(|word| before.contains(word))
-            || is_change(before)
-    }
-
-    /// Keeps the first date of each sort.
-    fn keep(&mut self, date: String, said: &str) {
-        let kept = if is_change(said) {
-            &mut self.modified
-        } else {
-            &mut self.published
-        };
-        kept.get_or_insert(date);
-    }
-}
-
-/// Whether the words before a date say that it is the one of a change; the last of them counts.
-fn is_change(said: &str) -> bool {
-    let said = said.trim_end_matches(|letter: char| !letter.is_alphanumeric());
-    let at = |words: &str| {
-        words
-            .split_whitespace()
-            .filter_map(|word| said.rfind(word))
-            .max()
-    };
-    at(CHANGED) > at("publi posted created veröff")
-}
-
-/// Whether an element around a text is named as what shows a date.
-fn is_date_named(page: &Page, node: NodeId) -> bool {
-    page.ancestors(node).take(2).any(|above| {
-        page.subtree_len(above) <= DATE_NODES
-            && ["class", "id", "itemprop"].iter().any(|key| {
-                page.attribute(above, key).is_some_and(|names| {
-                    let names = names.to_ascii_lowercase();
-                    DATE_NAMES
-                        .split_whitespace()
-                        .any(|name| names.contains(name))
-                        && !names.contains("updat")
-                })
-            })
-    })
 }
 
 /// Whether an element has one of these names, as a word or as the end or start of one (`post-author`, `authorName`).
@@ -417,13 +248,4 @@ pub(super) fn is_name(text: &str) -> bool {
         && !text
             .chars()
             .any(|c| c.is_ascii_digit() || "*→@".contains(c))
-}
-
-/// A name up to the sign that parts it from a date or a place.
-fn first_part(name: &str) -> &str {
-    let parts = name.split(['|', '·', '•', '—', '–']).map(str::trim);
-    parts
-        .into_iter()
-        .find(|part| !part.is_empty())
-        .unwrap_or(name)
 }

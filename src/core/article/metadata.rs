@@ -518,19 +518,20 @@ impl MetaElements {
     /// The names in microdata and links that stand nearest the title: in the smallest element around it that has any, and those that
     /// follow the first of them closely. Others are of other articles, or of comments.
     fn authors_near(&self, page: &Page, heading: Option<NodeId>) -> Vec<String> {
-        let usable = self.authors.iter().filter(|(_, name)| {
-            let names = people::names(name);
-            !names.is_empty() && names.iter().all(|name| byline::is_name(name))
-        });
-        let usable: Vec<&(NodeId, String)> = usable.collect();
+        let usable: Vec<&(NodeId, String)> = (self.authors.iter())
+            .filter(|(_, name)| {
+                let names = people::names(name);
+                !names.is_empty() && names.iter().all(|name| byline::is_name(name))
+            })
+            .collect();
         let mut around = heading
             .into_iter()
             .flat_map(|heading| page.ancestors(heading));
+        // They stand in document order.
         let nearest = around.find_map(|above| {
-            let inside = usable
-                .iter()
-                .position(|(node, _)| page.contains(above, *node));
-            inside.map(|first| (first, page.end(above)))
+            let first = usable.partition_point(|(node, _)| *node < above);
+            let end = page.end(above);
+            (usable.get(first).is_some_and(|(node, _)| *node < end)).then_some((first, end))
         });
         let (first, end) = nearest.unwrap_or((0, NodeId(page.len() as u32)));
         let mut last = None;

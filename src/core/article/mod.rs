@@ -20,6 +20,7 @@ mod code;
 mod comments;
 mod date;
 mod date_in_text;
+mod dates_near;
 mod embed;
 mod facts;
 #[cfg(feature = "html")]

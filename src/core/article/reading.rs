@@ -203,7 +203,8 @@ impl Reading {
 
 fn product_facts(page: &Page, verdict: &Verdict, headline: Headline) -> Option<ProductFacts> {
     let is_product = verdict.kind?.kind == PageKind::Product;
-    let offer = is_product.then(|| Offer::of(page, verdict, headline, DeclaredProduct::of(page)))?;
+    let offer =
+        is_product.then(|| Offer::of(page, verdict, headline, DeclaredProduct::of(page)))?;
     // Of a text with another price beside it only the texts of this one.
     let is_of_price = |leaf: &NodeId| {
         let said = page.text(*leaf).unwrap_or_default().trim();

@@ -1,0 +1,180 @@
+//! The dates in a part of a page that readers see, and which of them say that something was published or changed.
+
+use super::byline::spaced;
+use super::date::{self, Order};
+use crate::page::{Element, NodeId, Page, text};
+
+/// Most words of a text that says a date, and nodes of an element that does.
+const DATE_WORDS: u32 = 16;
+const DATE_NODES: usize = 16;
+/// Bytes of a date line before the date: "NEW YORK, ".
+const DATELINE: usize = 40;
+/// Most words of a label, and fewest letters of one in the text of its date.
+const LABEL_WORDS: u32 = 4;
+const LABEL_LETTERS: usize = 4;
+
+/// Parts of the words that say that a date is the one of a change, and of those that say the other.
+const CHANGED: &str = "updat modif last edited revis review aktualis geänd bearbeit mis mise actuali atuali aggiorn bijgewerkt обновл \
+    измен оновл uppdater oppdater opdater güncel zaktual 更新 수정 修改 تحديث frissít päivit ενημ";
+const PUBLISHED: &str =
+    "publi posted created veröff erschien опублик gepubl julkais yayın 发布 公開";
+/// Parts of names of elements that show a date.
+const DATE_NAMES: &str = "date time publi posted datum fecha";
+
+/// The first dates of each sort in the parts of a page that were read.
+pub(super) struct DatesNear<'a> {
+    page: &'a Page,
+    order: Order,
+    pub(super) published: Option<String>,
+    pub(super) modified: Option<String>,
+    /// The one that a first paragraph begins with: `NEW YORK, May 17, 2024 (AP)`.
+    pub(super) dateline: Option<String>,
+}
+
+/// A date in a text, and what stands before it.
+struct DateInText {
+    date: String,
+    before: String,
+}
+
+impl<'a> DatesNear<'a> {
+    pub(super) fn new(page: &'a Page, order: Order) -> DatesNear<'a> {
+        DatesNear {
+            page,
+            order,
+            published: None,
+            modified: None,
+            dateline: None,
+        }
+    }
+
+    /// Reads nodes in document order, up to the first date of publication.
+    pub(super) fn read(&mut self, from: NodeId, to: NodeId) {
+        self.read_if(from, to, |_, _| true);
+    }
+
+    /// [`read`](Self::read), of texts only those in elements that are named as dates and those that label theirs.
+    pub(super) fn read_named(&mut self, from: NodeId, to: NodeId) {
+        let page = self.page;
+        self.read_if(from, to, |node, said| {
+            is_date_named(page, node) || is_label(said)
+        });
+    }
+
+    /// Reads the dates of texts for which `counts` holds, by the text and what stands before its date, its label with it.
+    fn read_if(&mut self, from: NodeId, to: NodeId, counts: impl Fn(NodeId, &str) -> bool) {
+        let page = self.page;
+        let mut node = from;
+        // The last short text: "Updated:" may stand in an element of its own.
+        let mut label = String::new();
+        while node < to && self.published.is_none() {
+            let is_aside = matches!(
+                page.element(node),
+                Some(Element::Aside | Element::Nav | Element::Footer)
+            );
+            if page.is_hidden(node) || is_aside {
+                node = page.end(node);
+            } else if let Some(data) = page.text(node) {
+                if !text::is_blank(data) {
+                    if let Some(found) = self.date_at(node, data) {
+                        let said = [label.as_str(), " ", &found.before].concat();
+                        if counts(node, &said) {
+                            self.keep(found.date, &said);
+                        }
+                    }
+                    label.clear();
+                    if page.count(node).words <= LABEL_WORDS {
+                        label = data.trim().to_lowercase();
+                    }
+                }
+                node = NodeId(node.0 + 1);
+            } else if let Some(date) = self.stated(node) {
+                let text = spaced(page, node).to_lowercase();
+                let names = page.attribute(node, "class").unwrap_or_default();
+                let said = [label.as_str(), &text, &names.to_lowercase()].join(" ");
+                self.keep(date, &said);
+                label.clear();
+                node = page.end(node);
+            } else {
+                node = NodeId(node.0 + 1);
+            }
+        }
+    }
+
+    /// The whole date in an attribute of an element.
+    fn stated(&self, node: NodeId) -> Option<String> {
+        let value = |name| self.page.attribute(node, name);
+        let content = || value("itemprop").and_then(|_| value("content"));
+        let written = value("datetime").or_else(content)?;
+        date::read(written, self.order).filter(|date| date.len() >= 10)
+    }
+
+    /// The date of a text, or of the small element that it begins.
+    fn date_at(&mut self, node: NodeId, data: &str) -> Option<DateInText> {
+        let page = self.page;
+        if page.count(node).words > DATE_WORDS {
+            let found = date::find(data, self.order)?;
+            let after = found.after.trim_start_matches([' ', ',', '.']);
+            if found.before.len() <= DATELINE && after.starts_with(['(', '–', '—', '-', '/']) {
+                self.dateline.get_or_insert(found.date);
+            }
+            return None;
+        }
+        let own = date::find(data, self.order);
+        let found = own.or_else(|| {
+            let has_digit = data.chars().any(char::is_numeric);
+            let word = data.trim().trim_end_matches(['.', ',']).to_lowercase();
+            if !has_digit && date::month(&word).is_none() {
+                return None;
+            }
+            page.ancestors(node).take(2).find_map(|above| {
+                let is_small = page.subtree_len(above) <= DATE_NODES;
+                is_small.then(|| date::find(&spaced(page, above), self.order))?
+            })
+        })?;
+        Some(DateInText {
+            date: found.date,
+            before: found.before,
+        })
+    }
+
+    fn keep(&mut self, date: String, said: &str) {
+        let kept = if is_change(said) {
+            &mut self.modified
+        } else {
+            &mut self.published
+        };
+        kept.get_or_insert(date);
+    }
+}
+
+/// Whether what stands before a date says whose it is.
+fn is_label(said: &str) -> bool {
+    let letters = said.chars().filter(|letter| letter.is_alphabetic()).count();
+    let has = |words: &str| words.split_whitespace().any(|word| said.contains(word));
+    letters >= LABEL_LETTERS && (has(PUBLISHED) || is_change(said))
+}
+
+/// Whether the words before a date say that it is the one of a change; the last of them counts.
+fn is_change(said: &str) -> bool {
+    let said = said.trim_end_matches(|letter: char| !letter.is_alphanumeric());
+    let last_of = |words: &str| {
+        let places = words.split_whitespace().filter_map(|word| said.rfind(word));
+        places.max()
+    };
+    last_of(CHANGED) > last_of(PUBLISHED)
+}
+
+/// Whether an element around a text is named as what shows a date.
+fn is_date_named(page: &Page, node: NodeId) -> bool {
+    page.ancestors(node).take(2).any(|above| {
+        page.subtree_len(above) <= DATE_NODES
+            && ["class", "id", "itemprop"].iter().any(|key| {
+                page.attribute(above, key).is_some_and(|names| {
+                    let names = names.to_ascii_lowercase();
+                    let mut known = DATE_NAMES.split_whitespace();
+                    known.any(|name| names.contains(name)) && !names.contains("updat")
+                })
+            })
+    })
+}
