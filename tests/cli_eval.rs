@@ -390,3 +390,105 @@ fn snippets_are_counted_by_kind_and_by_role() {
     assert_eq!(answer.code, Some(2), "{}", answer.err);
     assert!(answer.err.contains("index.jsonl"), "{}", answer.err);
 }
+
+/// A page that declares its title, author and date, and shows others.
+fn page_with_facts(title: &str) -> String {
+    format!(
+        "<!doctype html><title>{title} | Tide</title><meta property=og:title content=\"{title}\">\
+         <meta name=author content=\"Ada Reed\"><meta property=article:published_time content=2024-05-17T08:00:00Z>\
+         <main><h1>{title}</h1><p>By Ben Low</p><p>18 May 2024</p><p>{}</p></main>",
+        words(1)
+    )
+}
+
+#[test]
+fn facts_of_pages_are_compared_with_the_truth_and_with_what_they_declare() {
+    let folder = Folder::new("eval-metadata");
+    let mut index = String::new();
+    for (id, author) in [("a", "Ada Reed, Cy Mud"), ("b", "")] {
+        let title = format!("The tide of {id}");
+        folder.write(
+            &format!("facts/{id}.html"),
+            page_with_facts(&title).as_bytes(),
+        );
+        let gold =
+            json!({"title": format!("The  tide of {id}"), "author": author, "date": "2024-05-18"});
+        let line = json!({"id": id, "site": "s", "html": format!("{id}.html"), "gold": gold});
+        writeln!(index, "{line}").unwrap();
+    }
+    folder.write("facts/index.jsonl", index.as_bytes());
+    let measured = |words: &[&str]| {
+        let root = folder.path().display().to_string();
+        let all = [
+            "eval", "metadata", "facts", "--data", &root, "--format", "json",
+        ];
+        let answer = husk(&[&all[..], words].concat(), b"");
+        assert_eq!(answer.code, Some(0), "{}", answer.err);
+        rows(&answer)
+    };
+    // Of two authors one is found; what declares the day before is wrong by the truth.
+    assert_eq!(
+        measured(&[]),
+        [
+            json!({"fact": "title", "pages": 2, "found": 2, "right": 1.0}),
+            json!({"fact": "authors", "pages": 1, "found": 1, "right": 2.0 / 3.0}),
+            json!({"fact": "date", "pages": 2, "found": 2, "right": 0.0}),
+        ]
+    );
+    // Without what is declared the visible ones are found, which are others.
+    assert_eq!(
+        measured(&["--visible"]),
+        [
+            json!({"fact": "title", "pages": 2, "found": 2, "right": 1.0}),
+            json!({"fact": "authors", "pages": 2, "found": 2, "right": 0.0}),
+            json!({"fact": "date", "pages": 2, "found": 2, "right": 0.0}),
+        ]
+    );
+    let errors = measured(&["--errors", "1"]);
+    assert_eq!(
+        errors,
+        [
+            json!({"fact": "authors", "page": "a", "found": "ada reed", "right": "ada reed | cy mud"}),
+            json!({"fact": "date", "page": "a", "found": "2024-05-17", "right": "2024-05-18"}),
+        ]
+    );
+}
+
+#[test]
+fn structure_is_measured_against_the_file_beside_a_page() {
+    let folder = Folder::new("eval-structure");
+    let body = format!(
+        "<!doctype html><title>Title</title><main><h1>Title</h1><p>{}</p><h2>Part</h2><p>{}</p></main>",
+        words(1),
+        words(2)
+    );
+    folder.write("pages/a.html", body.as_bytes());
+    folder.write(
+        "pages/a.json",
+        br#"{"url": "https://tide.example/a", "headings": [[1, "Title"], [2, "Part"], [2, "Another"]]}"#,
+    );
+    folder.write("pages/alone.html", body.as_bytes());
+    let pages = folder.path().join("pages").display().to_string();
+    let measured = |words: &[&str]| {
+        husk(
+            &[&["eval", "structure", &pages, "--format", "json"], words].concat(),
+            b"",
+        )
+    };
+    let answer = measured(&[]);
+    assert_eq!(answer.code, Some(0), "{}", answer.err);
+    let headings = json!({"part": "headings", "found": 2, "expected": 3, "right": 2, "F1": 0.8});
+    assert_eq!(rows(&answer)[0], headings);
+    assert_eq!(rows(&measured(&["--pages"])).len(), 1);
+
+    folder.write("pages/a.json", b"{\"headings\": 7}");
+    let broken = measured(&[]);
+    assert_eq!(broken.code, Some(1));
+    assert!(broken.err.contains("a.json"), "{}", broken.err);
+    let empty = Folder::new("eval-structure-empty");
+    let none = husk(
+        &["eval", "structure", &empty.path().display().to_string()],
+        b"",
+    );
+    assert_eq!(none.code, Some(2));
+}
