@@ -399,6 +399,35 @@ fn sites(folder: &Folder) {
 }
 
 #[test]
+fn what_the_other_pages_give_is_told_beside_each_page_alone() {
+    let folder = Folder::new("learning");
+    sites(&folder);
+    let summary = |words: &[&str]| {
+        let all = [&["eval", "text", "set", "--format", "json"], words].concat();
+        let answer = at(&folder, &all);
+        assert_eq!(answer.code, Some(0), "{}", answer.err);
+        json_of(&answer)["summary"].clone()
+    };
+    let f1 = |summary: &Value| summary["f1"].as_f64().unwrap();
+    let (known, alone, best) = (
+        summary(&["--learn", "2"]),
+        summary(&[]),
+        summary(&["--method", "best"]),
+    );
+    let (gone, reachable) = (
+        known["error_gone"].as_f64().unwrap(),
+        known["error_gone_of_reachable"].as_f64().unwrap(),
+    );
+    let gained = f1(&known) - f1(&alone);
+    near(gone * (1.0 - f1(&alone)), gained);
+    near(reachable * (f1(&best) - f1(&alone)), gained);
+    // The best choice is no worse than any other.
+    assert!(f1(&best) > 0.99 && f1(&best) >= f1(&known));
+    assert_eq!(known["emptied"], 0);
+    assert!(alone.get("error_gone").is_none());
+}
+
+#[test]
 fn ablation_tells_what_each_part_adds() {
     let folder = Folder::new("ablate");
     sites(&folder);

@@ -120,7 +120,7 @@ impl Table {
         self.rows.push(cells);
     }
 
-    /// Adds a figure for the whole: a key for programs, a sentence for people (in which the value is already told).
+    /// Adds a figure for the whole: a key for programs, a sentence for people (in which the value is already told), or none.
     pub fn summary(&mut self, key: &'static str, value: Cell, sentence: impl Into<String>) {
         self.summary.push((key, sentence.into(), value));
     }
@@ -222,7 +222,8 @@ impl Table {
         if !self.summary.is_empty() {
             out.push('\n');
         }
-        for (_, sentence, _) in &self.summary {
+        let told = self.summary.iter().filter(|(_, told, _)| !told.is_empty());
+        for (_, sentence, _) in told {
             out.push_str(mark);
             out.push_str(sentence);
             out.push('\n');

@@ -13,8 +13,9 @@ use husk_core::segment::tps::segments;
 use husk_core::template::SiteTemplate;
 use husk_core::verdict::{Ablation, Verdict};
 use husk_lab::eval::dataset::{DataSet, Entry};
-use husk_lab::eval::gold::{Measure, score_text, visible_text};
+use husk_lab::eval::gold::{Measure, score_text, visible_text, whole_text};
 use husk_lab::eval::shingle;
+use husk_lab::eval::text_labels;
 use husk_lab::eval::texts::{ScoredText, Texts};
 
 /// Which of a page's texts are taken.
@@ -26,6 +27,8 @@ pub(super) enum Method {
     All,
     /// All visible text outside the blocks that Husk hides.
     Kept,
+    /// The texts of which at least half is in the whole text that is the truth: about the best that a choice of texts reaches.
+    Best,
 }
 
 impl Method {
@@ -35,8 +38,29 @@ impl Method {
             Method::Husk => verdict.is_article(node),
             Method::All => true,
             Method::Kept => !verdict.classes[node.index()].is_noise(),
+            // Not by the verdict: see `best_text`.
+            Method::Best => false,
         }
     }
+}
+
+/// Share of a text's words in the truth from which on it is better kept than dropped.
+const HALF: f32 = 0.5;
+
+/// The text of [`Method::Best`].
+fn best_text(page: &Page, gold: &str) -> String {
+    let blocks = husk_core::verdict::texts(page);
+    let texts: Vec<String> = blocks
+        .iter()
+        .map(|block| text_labels::visible(page, block))
+        .collect();
+    let labels = text_labels::labels(&texts, gold);
+    let best = texts.iter().zip(labels);
+    let best: Vec<&str> = best
+        .filter(|(_, (share, _))| *share >= HALF)
+        .map(|(text, _)| text.as_str())
+        .collect();
+    best.join("\n")
 }
 
 /// How Husk makes a text of a page.
@@ -127,9 +151,14 @@ pub(super) fn given(set: &DataSet, texts: &Texts) -> Vec<Measured> {
 pub(super) fn own(way: &TextMethod<'_>, set: &DataSet) -> Vec<Measured> {
     let sites = Sites::of(set);
     each(set, |entry| {
+        let gold = entry.gold.get("text").and_then(serde_json::Value::as_str);
+        if way.method == Method::Best {
+            let page = load(set, entry, way.scripting)?;
+            let whole = whole_text(entry).unwrap_or_default();
+            return Ok((best_text(&page, &whole), None));
+        }
         let (page, verdict) = judged(way, set, entry, &sites)?;
         let found = text_of(way.method, &page, &verdict);
-        let gold = entry.gold.get("text").and_then(serde_json::Value::as_str);
         let hiding = gold.map(|gold| Hiding::new(lost(&page, &verdict, gold), verdict.share()));
         Ok((found, hiding))
     })
@@ -194,7 +223,9 @@ pub(super) fn judged(
 pub(super) fn text_of(method: Method, page: &Page, verdict: &Verdict) -> String {
     match method {
         Method::Husk => Article::of(page, verdict).text(),
-        Method::All | Method::Kept => visible_text(page, |node| method.keeps(verdict, node)),
+        Method::All | Method::Kept | Method::Best => {
+            visible_text(page, |node| method.keeps(verdict, node))
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 mod ablation;
 mod errors;
 mod figures;
+mod learning;
 mod measured;
 
 use std::path::PathBuf;
@@ -18,6 +19,7 @@ use husk_core::verdict::Ablation;
 use husk_lab::eval::dataset::DataSet;
 use husk_lab::eval::table::{Format, Table};
 use husk_lab::eval::texts::Texts;
+use learning::Learning;
 use measured::{Measured, Method, TextMethod, given, own};
 
 /// Measures article text against the truth: precision, recall and F1 over 4-word shingles, or over snippets where the
@@ -29,7 +31,7 @@ pub(super) struct Arguments {
     /// How the text is found.
     #[arg(long, value_enum, default_value_t = Method::Husk)]
     method: Method,
-    /// Learn the site's template from at most this many of its other pages first.
+    /// Learn the site's template from at most this many of its other pages first, and tell what that gives beside each page alone.
     #[arg(long, default_value_t = 0, value_name = "PAGES")]
     learn: usize,
     /// Measure the texts of this file, whoever extracted them: JSON lines {"id","text"}, or {"id","error"}.
@@ -95,6 +97,7 @@ fn measure(arguments: &Arguments, set: &DataSet) -> Result<(Vec<Measured>, Strin
             &measured,
             &Maker::Others(&texts),
             beside.as_ref(),
+            None,
         );
         return Ok((measured, told));
     }
@@ -114,12 +117,15 @@ fn measure(arguments: &Arguments, set: &DataSet) -> Result<(Vec<Measured>, Strin
         models: &models,
     };
     let measured = own(&way, set);
+    let learning = (way.learn > 0 && way.method == Method::Husk && arguments.errors.is_none())
+        .then(|| Learning::of(&way, set));
     let told = told(
         arguments,
         set,
         &measured,
         &Maker::Husk(way),
         beside.as_ref(),
+        learning.as_ref(),
     );
     Ok((measured, told))
 }
@@ -131,6 +137,7 @@ fn told(
     measured: &[Measured],
     maker: &Maker<'_>,
     beside: Option<&Texts>,
+    learning: Option<&Learning>,
 ) -> String {
     let format = arguments.output.format();
     if let Some(most) = arguments.errors {
@@ -144,6 +151,9 @@ fn told(
     if let Some(beside) = beside {
         let beside = given(set, beside);
         figures::gained(&mut table, measured, &beside, arguments.seed);
+    }
+    if let Some(learning) = learning {
+        learning.summary(&mut table, measured);
     }
     printed(table, format)
 }
