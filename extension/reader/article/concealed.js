@@ -119,6 +119,8 @@ export class Concealed {
   /** @param {number} id */
   isBoxedAway(id) {
     const { rects, flags } = this.view;
+    // Firefox says of elements in them that they are rendered.
+    if (/^(?:canvas|video|audio)$/.test(this.view.tag(id))) return true;
     const style = this.style(id);
     if (Number(style.opacity) < FAINT && !this.isShownLater(id, style)) return true;
     if (NO_FILTER.test(style.filter) && !moves(style)) return true;
