@@ -436,11 +436,8 @@ fn until(text: &str, signs: &[u8]) -> Option<usize> {
     while let Some(&byte) = bytes.get(at) {
         match (quote, byte) {
             (_, b'\\') => at += 1,
-            (Some(end), _) => {
-                if byte == end || byte == b'\n' {
-                    quote = None;
-                }
-            }
+            (Some(end), _) if byte == end || byte == b'\n' => quote = None,
+            (Some(_), _) => {}
             (None, b'"' | b'\'') => quote = Some(byte),
             (None, b'/') if bytes.get(at + 1) == Some(&b'*') => {
                 let end = text.get(at + 2..).and_then(|rest| rest.find("*/"));
@@ -511,7 +508,7 @@ fn pixels(value: &str) -> Option<f32> {
     match signed(value)? {
         (number, "px" | "pt") => Some(number),
         (number, "em" | "rem" | "ch" | "ex") => Some(16.0 * number),
-        (number, "") if number == 0.0 => Some(0.0),
+        (0.0, "") => Some(0.0),
         _ => None,
     }
 }
@@ -584,7 +581,7 @@ fn is_transformed_away(value: &str) -> bool {
 
 fn size(value: &str) -> Size {
     match signed(value) {
-        Some((number, _)) if number == 0.0 => Size::Pixels(0.0),
+        Some((0.0, _)) => Size::Pixels(0.0),
         Some((number, "px" | "pt")) => Size::Pixels(number),
         Some((number, "rem")) => Size::Pixels(16.0 * number),
         Some((number, "em")) => Size::Times(number),
