@@ -47,6 +47,7 @@ mod eval_texts;
 mod eval_tps;
 mod forest;
 mod generated;
+mod hidden_text;
 mod isotonic;
 mod labels;
 mod mdr;

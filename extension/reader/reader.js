@@ -21,6 +21,7 @@ import { ArticleNotice } from './article/article_notice.js';
 import { buildArticle } from './article/build.js';
 import { isComments, keepUnfolded } from './article/comments.js';
 import { articleHeader } from './article/header.js';
+import { HiddenTexts } from './article/hidden_texts.js';
 import { setLanguages } from './article/language_attributes.js';
 import { originElement } from './article/origins.js';
 import { addBylines, firstArticle } from './article/series.js';
@@ -93,7 +94,12 @@ export class Reader {
     this.body = h('div', { class: 'body' });
     this.header = h('header', { class: 'facts' });
     this.notice = new ArticleNotice(() => this.toggleLeftOut());
-    this.article = h('article', { class: 'article' }, this.header, this.notice.element, this.body);
+    this.hiddenNotice = new HiddenTexts();
+    this.article = h(
+      'article',
+      { class: 'article' },
+      ...[this.header, this.notice.element, this.hiddenNotice.element, this.body],
+    );
     this.scroller = h(
       'main',
       { class: 'scroller', tabindex: 0, 'aria-labelledby': 'title' },
@@ -175,6 +181,8 @@ export class Reader {
     this.isWhole = false;
     /** Address of the page that is shown. The window's may be that of another article on the same page. */
     this.address = location.href;
+    /** What the page holds among it and nobody sees. @type {string[]} */
+    this.hiddenTexts = [];
     /** Whether the page shows only a part of the article. */
     this.isPart = false;
     this.highlights = new Highlights(this);
@@ -337,6 +345,7 @@ export class Reader {
     this.shown = article;
     this.view = view;
     this.notice.show(article, isWhole);
+    this.hiddenNotice.show(this.hiddenTexts);
     const text = addBylines(body, article, series);
     keepUnfolded(this.body, body);
     this.origins = updateBlocks(this.body, body, origins);

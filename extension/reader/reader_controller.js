@@ -11,6 +11,7 @@ import { send } from '../platform/webext.js';
 import { TokenBucket } from '../content/token_bucket.js';
 import { NO_BACKDROPS } from '../content/press_guard.js';
 import * as dom from '../content/dom.js';
+import { Concealed, withHidden } from './article/concealed.js';
 import { LoadMore } from './navigation/load_more.js';
 import { obstacleOf } from './obstacles.js';
 import { PageState } from './page_state.js';
@@ -31,6 +32,7 @@ import { LISTENING_DEFAULTS } from '../shared/listening.js';
  */
 
 /** @typedef {import('../shared/answers.js').Article} Article */
+/** @typedef {import('../content/page_view.js').PageView} PageView */
 /** @typedef {import('../shared/listening.js').Listening} Listening */
 
 /** Times in a row that the reader is put back after the page removed it, and time after which one more is granted, ms. */
@@ -39,6 +41,9 @@ const REMOUNT_EVERY = 6000;
 
 /** Time for a page that shows nothing to read to show it, ms. */
 const WAIT = 8000;
+
+/** How often the core is asked for an article without what nobody sees. */
+const ASKED_AGAIN = 3;
 
 /** Style sheet of the page while the reader is open: no scroll bar beside the reader's, and in print the article alone. */
 const PAGE_SHEET = `html{overflow:hidden!important}${NO_BACKDROPS}
@@ -87,8 +92,10 @@ export class ReaderController {
    * @param {import('../content/reader_loader.js').Asked} asked
    * @returns {Promise<boolean>} whether there is something to read
    */
-  async show({ view, article, run, address }) {
+  async show({ view, article: asked, run, address }) {
     const { session, reader } = this;
+    if (run !== session.run || !session.isOn || session.mode !== 'reader') return true;
+    const { article, hiddenTexts } = await this.withoutConcealed(view, asked, address);
     if (run !== session.run || !session.isOn || session.mode !== 'reader') return true;
     const obstacle = reader.isOpen ? null : obstacleOf(view, article);
     if (obstacle !== null) {
@@ -106,6 +113,7 @@ export class ReaderController {
     const another = session.takePageChange();
     const isElsewhere = reader.address !== address;
     reader.address = address;
+    reader.hiddenTexts = hiddenTexts;
     reader.isPart = session.wall.cuts;
     if (session.pageContext !== null) reader.controls.use(session.pageContext.reading);
     if (reader.isOpen) {
@@ -121,6 +129,31 @@ export class ReaderController {
       reader.open(view, article);
     }
     return true;
+  }
+
+  /**
+   * The article without the texts that nobody sees on the page. Where it has such, the core is asked again, without them: it may then keep
+   * others.
+   * @param {PageView} view
+   * @param {Article} asked
+   * @param {string} address
+   */
+  async withoutConcealed(view, asked, address) {
+    const look = new Concealed(view);
+    /** @type {Set<number>} */
+    const hidden = new Set();
+    let article = asked;
+    for (let k = 0; k < ASKED_AGAIN; k += 1) {
+      const found = [article.kept, article.keptWithLeftOut].flatMap((kept) => look.among(kept));
+      if (found.every((id) => hidden.has(id))) break;
+      for (const id of found) hidden.add(id);
+      const bytes = withHidden(view, hidden);
+      article = await this.session.upload.send('content-bg-article', bytes, { url: address });
+    }
+    for (const kept of [article.kept, article.keptWithLeftOut]) {
+      for (const id of hidden) if (id < kept.length) kept[id] = 0;
+    }
+    return { article, hiddenTexts: look.listed(article.kept, [...hidden]) };
   }
 
   /**

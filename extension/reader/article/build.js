@@ -37,7 +37,8 @@ import {
   makeElement,
 } from './elements.js';
 import { formulaOf, looseFormula } from './formula.js';
-import { absoluteAddress, attributeText } from './page_values.js';
+import { dropInvisible } from './invisible_characters.js';
+import { absoluteAddress, labelText } from './page_values.js';
 import { PageStyles } from './page_styles.js';
 import { arrangingElements } from './repeated_parts.js';
 import { postElement } from './posts.js';
@@ -149,6 +150,7 @@ class Builder {
       body.prepend(lead.element);
       origins.set(lead.element, lead.origin);
     }
+    dropInvisible(body);
     makeGalleries(body);
     this.comments.addTo(body);
     return { body, origins, series: this.series };
@@ -465,7 +467,7 @@ class Builder {
       if (attribute === 'colspan' || attribute === 'rowspan') {
         value = String(Math.min(WIDEST_SPAN, Number.parseInt(value, 10) || 1));
       }
-      if (WORDS.has(attribute)) value = attributeText(value, LONGEST_ATTRIBUTE);
+      if (WORDS.has(attribute)) value = labelText(value);
       else if (!VALUES.test(value)) continue;
       copy.setAttribute(attribute, value);
     }

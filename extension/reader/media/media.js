@@ -9,7 +9,7 @@ import * as dom from '../../content/dom.js';
 import { FLAG } from '../../content/wire.js';
 import { isBlank } from '../article/article_writer.js';
 import { makeElement } from '../article/elements.js';
-import { absoluteAddress, attributeText } from '../article/page_values.js';
+import { absoluteAddress, attributeText, labelText } from '../article/page_values.js';
 import { pictureFile } from './picture_file.js';
 import { copyDrawing } from './svg.js';
 
@@ -20,9 +20,6 @@ import { copyDrawing } from './svg.js';
 /** Sides in CSS pixels: pictures up to TRACKER are not for people, pictures up to ICON are inline. */
 const TRACKER = 3;
 const ICON = 48;
-
-/** Most characters of the text for a picture. */
-const LONGEST_ALT = 2000;
 
 /** Least width of a background that counts as a picture, px. */
 const BACKDROP = 200;
@@ -121,7 +118,7 @@ function picture({ view, inert, base }, id, element) {
 
 /** @param {Document} inert @param {string} src @param {string | null} text for people who do not see it */
 function image(inert, src, text) {
-  const alt = attributeText(text ?? '', LONGEST_ALT);
+  const alt = labelText(text ?? '');
   return makeElement(inert, 'img', { src, alt, loading: 'lazy' });
 }
 
@@ -200,7 +197,7 @@ function placeholder(inert, kind, address, title) {
     class: 'embed',
     'data-embed': kind,
     'data-address': address || null,
-    title: attributeText(title, 200),
+    title: labelText(title),
   });
 }
 
@@ -212,7 +209,7 @@ function canvas({ view, inert }, id, element) {
   if (!dom.copyCanvas(element, copy, MOST_PIXELS)) return NOTHING;
   copy.setAttribute('role', 'img');
   const label = dom.getAttribute(element, 'aria-label');
-  if (label !== null) copy.setAttribute('aria-label', attributeText(label, LONGEST_ALT));
+  if (label !== null) copy.setAttribute('aria-label', labelText(label));
   return { element: copy, inline: false };
 }
 

@@ -32,10 +32,11 @@ pub(super) fn of(page: &Page, node: NodeId, base: &Base) -> Option<(String, Stri
     };
     let address = address.or_else(from_source)?;
     let label = ["title", "aria-label"]
-        .iter()
-        .find_map(|name| value(name).filter(|label| !text::is_blank(label)));
+        .into_iter()
+        .map(|name| text::label(value(name).unwrap_or_default()))
+        .find(|label| !label.is_empty());
     let name = match label {
-        Some(label) => text::collapse(label).chars().take(NAME_CHARS).collect(),
+        Some(label) => label.chars().take(NAME_CHARS).collect(),
         None => address
             .split_once("://")
             .map_or(address.as_str(), |(_, rest)| rest)

@@ -25,6 +25,7 @@ mod embed;
 mod facts;
 #[cfg(feature = "html")]
 mod fallback;
+mod hidden;
 mod items;
 mod json;
 mod json_ld;
@@ -54,6 +55,7 @@ mod title;
 mod walk;
 
 pub use choices::ProductChoice;
+pub use hidden::hidden_texts;
 pub use items::Item;
 pub use metadata::Metadata;
 pub use people::names;

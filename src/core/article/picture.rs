@@ -8,7 +8,7 @@ use crate::page::{Element, Flags, MAX_ATTRIBUTE_UNITS, NodeId, Page, text};
 pub(super) struct Picture {
     /// Absolute address.
     pub(super) src: String,
-    /// What stands for it where it is not seen, white space collapsed.
+    /// What stands for it where it is not seen, white space collapsed; empty where that is as long as prose.
     pub(super) alt: String,
 }
 
@@ -26,7 +26,7 @@ pub(super) fn of(page: &Page, node: NodeId, base: &Base) -> Option<Picture> {
         .or_else(|| base.resolve(page.attribute(node, "src")?))?;
     Some(Picture {
         src,
-        alt: text::collapse(page.attribute(node, "alt").unwrap_or_default()),
+        alt: text::label(page.attribute(node, "alt").unwrap_or_default()),
     })
 }
 

@@ -36,6 +36,9 @@ pub struct Builder {
     open: Vec<u32>,
     laid_out: bool,
     leaves_hidden: bool,
+    /// Style sheets that the page holds.
+    #[cfg(feature = "html")]
+    sheets: Vec<String>,
     error: Option<PageError>,
 }
 
@@ -60,6 +63,12 @@ impl Builder {
         self.leaves_hidden = true;
     }
 
+    /// Adds a style sheet that the page holds; only pages without layout are read by it.
+    #[cfg(feature = "html")]
+    pub(super) fn sheet(&mut self, text: &str) {
+        self.sheets.push(text.to_owned());
+    }
+
     /// Starts an element. `flags` need not repeat what the parent has.
     pub fn open(&mut self, tag: &str, flags: Flags) {
         if let Some(node) = self.push(tag, flags, false) {
@@ -78,7 +87,8 @@ impl Builder {
         if self.flags[last].has(Flags::TEXT) || self.open.last() != Some(&(last as u32)) {
             return self.fail(PageError::TextWithChildren { node: last as u32 });
         }
-        let kept = clip(value);
+        let value = text::without_invisible(value);
+        let kept = clip(&value);
         if kept.len() < value.len() {
             self.flags[last].insert(Flags::CLIPPED);
         }
@@ -107,7 +117,11 @@ impl Builder {
 
     /// Adds a text node.
     pub fn text(&mut self, data: &str, flags: Flags) {
-        self.push(data, flags.with(Flags::TEXT), true);
+        self.push(
+            &text::without_invisible(data),
+            flags.with(Flags::TEXT),
+            true,
+        );
     }
 
     /// Ends the innermost open element.
@@ -158,7 +172,7 @@ impl Builder {
         if sides.iter().any(|side| !side.is_finite() || *side < 0.0) {
             return Err(PageError::PageSize);
         }
-        facts.title = text::collapse(&facts.title);
+        facts.title = text::collapse(&text::without_invisible(&facts.title));
         let strings = self.strings.finish();
         let known = NameFacts::of(&strings, &self.name, &self.flags);
         let mut page = Page {
@@ -180,6 +194,8 @@ impl Builder {
             if !self.leaves_hidden {
                 unscripted::show(&mut page);
             }
+            #[cfg(feature = "html")]
+            super::concealed::mark(&mut page, &self.sheets);
         }
         if page.facts.title.is_empty() {
             page.facts.title = title(&page);

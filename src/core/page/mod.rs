@@ -19,6 +19,8 @@
 //! columns the extension's live walk writes). Both validate everything.
 
 mod builder;
+#[cfg(feature = "html")]
+mod concealed;
 pub mod dimension;
 pub mod element;
 mod error;
@@ -33,6 +35,8 @@ pub mod maps;
 pub mod order;
 mod strings;
 mod style;
+#[cfg(feature = "html")]
+mod style_sheet;
 pub mod tag_path;
 pub mod text;
 mod unscripted;
@@ -242,6 +246,19 @@ impl Page {
     #[must_use]
     pub fn is_hidden(&self, node: NodeId) -> bool {
         self.flags(node).has(Flags::HIDDEN)
+    }
+
+    /// Whether a text is laid out where nobody sees it: hidden by itself, in an element that is not.
+    #[must_use]
+    pub fn is_concealed(&self, text: NodeId) -> bool {
+        self.is_text(text)
+            && self.is_hidden(text)
+            && !self.flags(text).has(Flags::UNSLOTTED)
+            && self.parent(text).is_some_and(|parent| {
+                let is_closed = self.element(parent).is_some_and(Element::holds_fallback)
+                    || self.tag(parent) == Some("details");
+                !self.is_hidden(parent) && !is_closed
+            })
     }
 
     /// Id of the tag name of an element, or of the data of a text node.

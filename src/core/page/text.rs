@@ -2,6 +2,8 @@
 //!
 //! [`TextStats::of`] is O(text) once; every question about a subtree is then O(1).
 
+use std::borrow::Cow;
+
 use super::{Element, NodeId, Page};
 
 /// Visible text of every subtree.
@@ -128,6 +130,79 @@ pub fn count(text: &str) -> Count {
         }
     }
     Count { chars, words }
+}
+
+/// Invisible characters in a row from which on they are no spelling: an emoji takes two, a selector and a joiner.
+const SMUGGLED: usize = 3;
+
+/// Most invisible characters behind a black flag that make it the flag of a part of a country, their end included.
+const FLAG_TAGS: usize = 7;
+
+/// A text without what nobody sees in it: tag characters but those of a flag, controls that turn the order of letters
+/// around, and runs of three or more characters without width. Joiners of emoji and of scripts stay. O(bytes).
+#[must_use]
+pub fn without_invisible(text: &str) -> Cow<'_, str> {
+    // All of them begin with one of these bytes.
+    let is_suspect = |byte: &u8| matches!(byte, 0xe2 | 0xef | 0xf3);
+    if !text.as_bytes().iter().any(is_suspect) || !text.contains(is_invisible) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(is_invisible) {
+        let (before, from) = rest.split_at(at);
+        out.push_str(before);
+        let end = from.find(|c| !is_invisible(c)).unwrap_or(from.len());
+        let (run, after) = from.split_at(end);
+        let length = run.chars().count();
+        let is_flag = before.ends_with('\u{1f3f4}')
+            && run.ends_with('\u{e007f}')
+            && length <= FLAG_TAGS
+            && run.chars().all(is_tag);
+        if is_flag {
+            out.push_str(run);
+        } else if length < SMUGGLED {
+            let is_override = |c: char| matches!(c, '\u{202d}' | '\u{202e}');
+            out.extend(run.chars().filter(|&c| !is_tag(c) && !is_override(c)));
+        }
+        rest = after;
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
+fn is_tag(character: char) -> bool {
+    matches!(character as u32, 0xe0000..=0xe007f)
+}
+
+/// Whether a character has no width and no ink. Marks of direction and breaks that scripts need are among them.
+fn is_invisible(character: char) -> bool {
+    matches!(
+        character as u32,
+        0x200b..=0x200f | 0x202d..=0x202e | 0x2060..=0x2064 | 0xfe00..=0xfe0f | 0xfeff
+            | 0xe0000..=0xe01ef
+    )
+}
+
+/// Most characters, and most words, of a text in an attribute that says what something is; a longer one is written for no
+/// person, who is shown it for a moment at most.
+const LABEL_CHARS: usize = 200;
+const LABEL_WORDS: usize = 30;
+
+/// The text of an attribute such as `alt` or `title`, white space collapsed; empty where it is too long for that.
+#[must_use]
+pub fn label(value: &str) -> String {
+    let is_long = value.split_whitespace().nth(LABEL_WORDS).is_some()
+        || value
+            .chars()
+            .filter(|c| !c.is_whitespace())
+            .nth(LABEL_CHARS)
+            .is_some();
+    if is_long {
+        String::new()
+    } else {
+        collapse(value)
+    }
 }
 
 /// Whether a string has nothing but white space.

@@ -277,6 +277,10 @@ fn record(page: &Page, verdict: &Verdict, format: Format) -> Map<String, Value> 
             if let Some(product) = &article.product {
                 out.insert("product".to_owned(), json!(product));
             }
+            let hidden = article::hidden_texts(page, verdict);
+            if !hidden.is_empty() {
+                out.insert("hidden".to_owned(), json!(hidden));
+            }
             out.insert("nodes".to_owned(), page.len().into());
             out.insert("share".to_owned(), json!(verdict.share()));
             out.insert("regions".to_owned(), verdict.regions.into());

@@ -42,6 +42,9 @@ pub(super) fn flatten(
         match &nodes[node].data {
             Data::Text(text) => {
                 let kept = !holds_code(&nodes, node);
+                if !kept && is_sheet(&nodes, node) {
+                    builder.sheet(text);
+                }
                 builder.text(if kept { text } else { "" }, flags);
             }
             Data::Element { name, attributes } => {
@@ -112,6 +115,22 @@ fn holds_code(nodes: &[Node], text: Handle) -> bool {
         return false;
     };
     Element::named(&name.local).holds_code() && !attribute(parent, "type").is_some_and(is_data_type)
+}
+
+/// Whether a text is a style sheet of the page for the screen, and not of a shadow tree.
+fn is_sheet(nodes: &[Node], text: Handle) -> bool {
+    let Some(parent) = nodes[text].parent.map(|parent| &nodes[parent]) else {
+        return false;
+    };
+    let is_shadow = |above: Handle| matches!(nodes[above].data, Data::Fragment);
+    let says = |name: &str, known: &[&str]| {
+        let value = attribute(parent, name).unwrap_or_default().trim();
+        known.iter().any(|one| value.eq_ignore_ascii_case(one))
+    };
+    matches!(&parent.data, Data::Element { name, .. } if &*name.local == "style")
+        && !parent.parent.is_some_and(is_shadow)
+        && says("media", &["", "all", "screen"])
+        && says("type", &["", "text/css"])
 }
 
 /// Notes which light children of `host` each slot of its shadow tree shows (the first slot of a name in tree order gets
