@@ -2,6 +2,7 @@
 //! O(bytes).
 
 use super::Writer;
+use super::emphasis::{Emphasis, Style};
 use crate::article::body::{Mark, Piece};
 
 impl<'a> Writer<'a> {
@@ -11,32 +12,32 @@ impl<'a> Writer<'a> {
             Piece::Start(mark) => {
                 self.line.push_str(match mark {
                     Mark::Link(_) => "[",
-                    Mark::Strong => "**",
-                    Mark::Emphasis => "*",
                     Mark::Sub => "<sub>",
                     Mark::Sup => "<sup>",
-                    Mark::Deleted => "~~",
                     Mark::Highlighted => "<mark>",
                     Mark::Quoted => "“",
+                    Mark::Strong | Mark::Emphasis | Mark::Deleted => "",
                     Mark::Inserted | Mark::Code => "",
                 });
-                self.marks.push(mark);
+                self.marks.push((mark, self.line.len()));
             }
             Piece::End => {
-                if let Some(mark) = self.marks.pop() {
+                if let Some((mark, from)) = self.marks.pop() {
+                    if let Some(style) = Style::of(mark) {
+                        let to = self.line.len();
+                        self.emphasis.push(Emphasis { from, to, style });
+                    }
                     match mark {
                         Mark::Link(url) => {
                             self.line.push_str("](");
                             destination(&mut self.line, url);
                             self.line.push(')');
                         }
-                        Mark::Strong => self.line.push_str("**"),
-                        Mark::Emphasis => self.line.push('*'),
                         Mark::Sub => self.line.push_str("</sub>"),
                         Mark::Sup => self.line.push_str("</sup>"),
-                        Mark::Deleted => self.line.push_str("~~"),
                         Mark::Highlighted => self.line.push_str("</mark>"),
                         Mark::Quoted => self.line.push('”'),
+                        Mark::Strong | Mark::Emphasis | Mark::Deleted => {}
                         Mark::Inserted | Mark::Code => {}
                     }
                 }
@@ -96,8 +97,7 @@ impl<'a> Writer<'a> {
         for (at, character) in text.char_indices() {
             let next = text[at + character.len_utf8()..].chars().next();
             let marks = match character {
-                '*' | '_' | '`' | '[' | ']' | '<' | '\\' => true,
-                '~' => next == Some('~') || self.line.ends_with('~'),
+                '*' | '_' | '`' | '[' | ']' | '<' | '\\' | '~' => true,
                 '$' => self.formulas,
                 '&' => next.is_some_and(|next| next.is_ascii_alphabetic() || next == '#'),
                 '|' => in_table,

@@ -6,12 +6,14 @@
 //! few. What stands in a line is the business of `inline`, tables of `cells`.
 
 mod cells;
+mod emphasis;
 mod inline;
 
 use super::body::{Block, Mark, Piece, ends};
 use super::markup;
 use crate::page::Page;
 use cells::Cells;
+use emphasis::{Emphasis, Style};
 use inline::longest_run;
 
 /// The pieces as Markdown; `page` is the one they were made of.
@@ -21,6 +23,7 @@ pub(super) fn write(pieces: &[Piece], page: &Page) -> String {
         line: String::new(),
         levels: Vec::new(),
         marks: Vec::new(),
+        emphasis: Vec::new(),
         apart: false,
         cells: None,
         formulas: pieces
@@ -121,7 +124,10 @@ struct Writer<'a> {
     out: String,
     line: String,
     levels: Vec<Level>,
-    marks: Vec<&'a Mark>,
+    /// Open marks, and where in the line they begin.
+    marks: Vec<(&'a Mark, usize)>,
+    /// Emphasis of the line, which is written with it: its signs depend on what follows.
+    emphasis: Vec<Emphasis>,
     /// Whether an empty line is due even in a tight list.
     apart: bool,
     cells: Option<Cells>,
@@ -133,7 +139,9 @@ impl<'a> Writer<'a> {
     /// `tight`: of a list, whether its items hold one line each.
     fn open(&mut self, block: &Block, around: Option<&Block>, tight: bool) {
         match block {
-            Block::Cell(_) => self.line.clear(),
+            Block::Cell(_) => {
+                self.take_line();
+            }
             Block::Row(_) => {
                 if let Some(cells) = &mut self.cells {
                     cells.row();
@@ -217,7 +225,7 @@ impl<'a> Writer<'a> {
     fn close(&mut self, block: &Block) {
         match block {
             Block::Cell(_) => {
-                let text = std::mem::take(&mut self.line);
+                let text = self.take_line();
                 if let Some(cells) = &mut self.cells {
                     cells.cell(&text);
                 }
@@ -225,7 +233,7 @@ impl<'a> Writer<'a> {
             Block::Row(_) => {}
             Block::Caption => {
                 // The caption of a table stands before it.
-                let line = std::mem::take(&mut self.line);
+                let line = self.take_line();
                 self.write(&line);
             }
             Block::Table(_) => {
@@ -258,8 +266,21 @@ impl<'a> Writer<'a> {
     }
 
     fn flush(&mut self) {
-        let line = std::mem::take(&mut self.line);
+        let line = self.take_line();
         self.write(&line);
+    }
+
+    /// The line with its emphasis; the next one begins. Marks that are open go on in it.
+    fn take_line(&mut self) -> String {
+        let end = self.line.len();
+        for (mark, from) in self.marks.iter_mut().rev() {
+            let (style, to) = (Style::of(mark), end);
+            let from = std::mem::take(from);
+            self.emphasis
+                .extend(style.map(|style| Emphasis { from, to, style }));
+        }
+        let line = std::mem::take(&mut self.line);
+        emphasis::write(&line, &std::mem::take(&mut self.emphasis))
     }
 
     /// Whether the innermost list is tight.
