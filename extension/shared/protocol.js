@@ -15,6 +15,7 @@ import { MODES } from './modes.js';
 import { ACTIONS, PAGE_PROTOCOL, WAYS } from './page_protocol.js';
 import { MAX_PAGE, isKey } from './upload_chunks.js';
 import { isReading } from './reading.js';
+import { isReadingPlace } from './reading_place.js';
 import { isPlace } from './settings.js';
 import {
   arrayUpTo,
@@ -156,6 +157,8 @@ export const PROTOCOL = Object.freeze({
   'content-bg-highlights': { url: isText },
   'content-bg-highlight-put': { url: isText, title: isTitle, highlight: isHighlight },
   'content-bg-highlight-remove': { url: isText, id: isText },
+  'content-bg-place': { url: isText },
+  'content-bg-place-keep': { url: isText, place: orNull(isReadingPlace) },
   'content-bg-save': {
     page: isPage,
     name: isSavedName,
@@ -226,6 +229,7 @@ export const PROTOCOL = Object.freeze({
  *   'content-bg-auto': {auto: AutoHere, asking: boolean},
  *   'content-bg-pause': {auto: AutoHere},
  *   'content-bg-highlights': {highlights: Highlight[]},
+ *   'content-bg-place': {place: import('./reading_place.js').ReadingPlace | null},
  *   'bg-content-toggle': {on: boolean},
  *   'bg-content-blocks': TabBlocks,
  *   'bg-content-act': {said: string},
