@@ -13,6 +13,7 @@ import { createQuarantine } from './quarantine.js';
 import { siteName } from './site_name.js';
 import { templateHandlers } from './template_handlers.js';
 
+/** @import {HighlightsPage} from '../shared/highlights.js' */
 /** @import {Messages} from '../shared/protocol.js' */
 /** @import {Parts} from './main.js' */
 
@@ -171,6 +172,12 @@ export function uiHandlers(parts) {
     },
 
     'ui-bg-highlights': async () => ({ pages: await highlights.rows() }),
+    async 'ui-bg-highlights-all'() {
+      const made = (/** @type {HighlightsPage} */ { highlights: all }) =>
+        Math.max(...all.map(({ changed }) => changed));
+      return { pages: (await highlights.all()).sort((a, b) => made(b) - made(a)) };
+    },
+
     async 'ui-bg-highlights-forget'({ address }) {
       await highlights.forget(address);
       await places.forget((one) => one === address);
