@@ -21,6 +21,7 @@ import { readingTime } from '../shared/reading_time.js';
 import { ArticleNotice } from './article/article_notice.js';
 import { buildArticle } from './article/build.js';
 import { isComments, keepUnfolded } from './article/comments.js';
+import { FurtherParts } from './article/further_parts.js';
 import { articleHeader } from './article/header.js';
 import { setLanguages } from './article/language_attributes.js';
 import { originElement } from './article/origins.js';
@@ -162,7 +163,8 @@ export class Reader {
       allowMore: () => actions.allowMore(),
       isDown: () => !this.pagination.isSideways,
     });
-    this.article.append(this.end.partNotice, this.end.element);
+    this.furtherParts = new FurtherParts(this);
+    this.article.append(this.end.partNotice, this.furtherParts.element, this.end.element);
     this.lineFocus = new LineFocus(this.dialog, this.scroller, this.article);
     this.readingPlace = new ReadingPlace(this);
     this.pagination = new Pagination(this.dialog, this.scroller, this.article, this.body);
@@ -305,6 +307,7 @@ export class Reader {
     this.pictures.stop();
     this.highlights.close();
     this.exportPanel.stop();
+    this.furtherParts.close();
     this.isShown = false;
     this.dialog.close();
     this.outer.remove();
@@ -326,6 +329,12 @@ export class Reader {
     this.announce(this.notice.words.textContent ?? '');
   }
 
+  /** Shows the article with what was added to it. */
+  refill() {
+    const { view, shown } = this;
+    if (view !== null && shown !== null) this.update(view, shown);
+  }
+
   /** Builds the article and puts it in the place of what is shown. @param {PageView} view @param {Article} article */
   fill(view, article) {
     const { inert } = this;
@@ -343,6 +352,8 @@ export class Reader {
       direction: style?.direction ?? 'ltr',
     });
     sanitizeInPlace(body);
+    this.furtherParts.show(article);
+    this.furtherParts.addTo(body);
     this.pictures.keepBack(body);
     this.highlights.clearMarks();
     this.shown = article;

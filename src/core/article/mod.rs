@@ -37,6 +37,7 @@ mod mathml;
 mod metadata;
 mod multiple_articles;
 mod notes;
+mod parts;
 mod people;
 mod picture;
 mod plain;
@@ -55,6 +56,7 @@ mod walk;
 pub use choices::ProductChoice;
 pub use items::Item;
 pub use metadata::Metadata;
+pub use parts::FurtherPart;
 pub use people::names;
 pub use posts::Post;
 pub use reading::{Formula, ItemPlace, NoteLink, Part, PostFacts, ProductFacts, Reading};
@@ -133,6 +135,17 @@ pub fn html(page: &Page, verdict: &Verdict) -> String {
         markup::write(&mut out, pieces, source);
         out
     })
+}
+
+/// The address of a page, as it is or says, and the further pages of its article, if it is cut into parts.
+#[must_use]
+pub fn parts(page: &Page, verdict: &Verdict) -> (String, Vec<FurtherPart>) {
+    let facts = Metadata::of(page);
+    let own = parts::own_address(page, &facts.address);
+    (
+        own.to_owned(),
+        parts::further(page, verdict, &Base::of(page), own),
+    )
 }
 
 /// Writes the body as it is shown: with what stands with its texts, and with its lead picture.
