@@ -10,6 +10,7 @@ mod article_fallback;
 mod article_hostile;
 mod article_items;
 mod article_metadata;
+mod article_parts;
 mod article_pictures;
 mod article_posts;
 mod article_reading;

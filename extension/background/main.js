@@ -23,6 +23,7 @@ import { createUploads } from './uploads.js';
 import { createPause } from './pause.js';
 import { createSettingsStore } from './settings_store.js';
 import { createPress } from './press.js';
+import { createReadingPlaces } from './reading_places.js';
 import { createSites } from './sites.js';
 import { createStyles } from './styles.js';
 import { createTabs } from './tabs.js';
@@ -56,6 +57,7 @@ const autoStart = createAutoStart({ sites, pause });
 const styles = createStyles(storage);
 const database = createDatabase();
 const highlights = createHighlights({ database, storage, now });
+const places = createReadingPlaces({ database, now });
 /** What pages send in chunks, by the name of the port. @type {Record<string, ReturnType<typeof createUploads>>} */
 const uploads = { [PAGE_PORT]: createUploads(), [FILE_PORT]: createUploads() };
 const downloads = createDownloads();
@@ -70,6 +72,7 @@ const parts = {
   pause,
   styles,
   highlights,
+  places,
   downloads,
   database,
   storage,

@@ -54,6 +54,7 @@ export function pageHandlers(parts) {
     pause,
     styles,
     highlights,
+    places,
     downloads,
     now,
   } = parts;
@@ -102,6 +103,9 @@ export function pageHandlers(parts) {
     // Other tabs stay as they are: nothing moves by itself. Their next page knows more.
     if (report && report.changed > 0) tabs.announce();
   }
+
+  /** Whether it is kept where reading stops on a page. @param {Page} page */
+  const keepsPlaces = async ({ isPrivate }) => !isPrivate && (await settingsStore.get()).resume;
 
   /**
    * What Husk does by itself on a page, noted for the button and the panel.
@@ -226,6 +230,15 @@ export function pageHandlers(parts) {
 
     'content-bg-highlight-remove': async ({ url, id }, page) =>
       highlights.remove(ownAddress(url, page), id),
+
+    async 'content-bg-place'({ url }, page) {
+      if (!(await keepsPlaces(page))) return { place: null };
+      return { place: await places.of(ownAddress(url, page)) };
+    },
+
+    async 'content-bg-place-keep'({ url, place }, page) {
+      if (await keepsPlaces(page)) await places.keep(ownAddress(url, page), place);
+    },
 
     'content-bg-save': ({ page: bytes, name, type, listed = false }, page) =>
       downloads.save({ bytes, name, type }, page, listed),

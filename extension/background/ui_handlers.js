@@ -10,8 +10,10 @@ import { exportText, importText, importTogether } from './backup.js';
 import { withDecisions, withField } from './decisions.js';
 import { encodeModel, modelRow } from './models.js';
 import { createQuarantine } from './quarantine.js';
+import { siteName } from './site_name.js';
 import { templateHandlers } from './template_handlers.js';
 
+/** @import {HighlightsPage} from '../shared/highlights.js' */
 /** @import {Messages} from '../shared/protocol.js' */
 /** @import {Parts} from './main.js' */
 
@@ -31,6 +33,7 @@ export function uiHandlers(parts) {
     autoStart,
     pause,
     highlights,
+    places,
     downloads,
     database,
     storage,
@@ -71,6 +74,7 @@ export function uiHandlers(parts) {
     async 'ui-bg-forget'({ site }) {
       const hosts = startingHosts((await sites.get(site)).auto);
       await sites.forget(site);
+      await places.forget((address) => siteName(address) === site);
       await autoStart.release(hosts);
       tabs.notify('template', { site });
     },
@@ -127,6 +131,7 @@ export function uiHandlers(parts) {
       }
       models.reload();
       settingsStore.reload();
+      if (given.settings?.resume === false) await places.wipe();
       await autoStart.sync();
       tabs.notify('settings', {});
       return { ...counts, model: given.model === null ? null : isNew ? 'new' : 'left' };
@@ -135,6 +140,7 @@ export function uiHandlers(parts) {
     async 'ui-bg-wipe'() {
       const hosts = [...(await sites.list()).values()].flatMap(({ auto }) => startingHosts(auto));
       await highlights.wipe();
+      await places.wipe();
       await database.clear(...LABEL_STORES);
       await sites.wipe();
       models.reload();
@@ -166,12 +172,22 @@ export function uiHandlers(parts) {
     },
 
     'ui-bg-highlights': async () => ({ pages: await highlights.rows() }),
-    'ui-bg-highlights-forget': ({ address }) => highlights.forget(address),
+    async 'ui-bg-highlights-all'() {
+      const made = (/** @type {HighlightsPage} */ { highlights: all }) =>
+        Math.max(...all.map(({ changed }) => changed));
+      return { pages: (await highlights.all()).sort((a, b) => made(b) - made(a)) };
+    },
+
+    async 'ui-bg-highlights-forget'({ address }) {
+      await highlights.forget(address);
+      await places.forget((one) => one === address);
+    },
 
     'ui-bg-settings-get': () => settingsStore.get(),
 
     async 'ui-bg-settings-set'({ change }) {
       const settings = await settingsStore.set(change);
+      if (!settings.resume) await places.wipe();
       if (change.badge !== undefined) await tabs.redraw();
       tabs.notify('settings', {});
       return settings;

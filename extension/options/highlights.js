@@ -1,8 +1,10 @@
-// Pages with highlights: what is kept of each, and the way to forget it.
+// Pages with highlights: what is kept of each, the way to forget it, and all of them as one file.
 
 import { day, plural, size, t } from '../platform/i18n.js';
 import { send } from '../platform/webext.js';
-import { attempt, byId, confirmed, h, say } from '../ui/dom.js';
+import { allHighlightsMarkdown } from '../shared/annotations.js';
+import { localDay } from '../shared/local_day.js';
+import { attempt, byId, confirmed, h, saveFile, say } from '../ui/dom.js';
 
 /** @import {HighlightsRow} from '../shared/answers.js' */
 
@@ -47,4 +49,14 @@ export function drawHighlights(rows, changed) {
       );
     }),
   );
+}
+
+export function wireHighlights() {
+  byId('highlights-save', HTMLButtonElement).onclick = () =>
+    attempt(async () => {
+      const { pages } = await send('ui-bg-highlights-all', {});
+      const name = `husk-highlights-${localDay(new Date())}.md`;
+      saveFile(name, allHighlightsMarkdown(pages, t('reader_highlight_open')), 'text/markdown');
+      say(t('ui_exported', name));
+    });
 }

@@ -10,7 +10,7 @@ import { pauseWords } from '../ui/auto_words.js';
 import { attempt, byId, fillWords, h, say } from '../ui/dom.js';
 import { drawKeys } from '../ui/keys.js';
 import { wireData } from './data.js';
-import { drawHighlights } from './highlights.js';
+import { drawHighlights, wireHighlights } from './highlights.js';
 import { createModels } from './model.js';
 import { drawQuarantine } from './quarantine.js';
 import { drawSettings } from './settings.js';
@@ -78,6 +78,7 @@ function drawPause(paused) {
 async function start() {
   fillWords(document);
   wireData(refresh);
+  wireHighlights();
   // The reader's choices are made in the reader, where they are seen at once. Here they are put back.
   byId('reader-reset', HTMLButtonElement).onclick = () =>
     attempt(async () => {

@@ -33,6 +33,15 @@ export function drawSettings(settings) {
     toggle('live', settings),
     spared(settings),
   );
+  byId('reader-settings', HTMLElement).replaceChildren(
+    toggle('resume', settings),
+    h(
+      'p',
+      { id: 'resume-note', className: 'sentence note soft small' },
+      t('ui_options_resume_note'),
+    ),
+  );
+  byId('set-resume', HTMLInputElement).setAttribute('aria-describedby', 'resume-note');
   byId('learning-settings', HTMLElement).replaceChildren(
     pagesNumber(settings),
     toggle('passive', settings),
@@ -47,7 +56,7 @@ export function drawSettings(settings) {
   if (focused) document.getElementById(focused)?.focus();
 }
 
-/** @param {'bar' | 'badge' | 'live' | 'passive' | 'credentials'} field @param {Settings} settings */
+/** @param {'bar' | 'badge' | 'live' | 'resume' | 'passive' | 'credentials'} field @param {Settings} settings */
 function toggle(field, settings) {
   const id = `set-${field}`;
   const input = h('input', {

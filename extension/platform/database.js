@@ -5,6 +5,7 @@
 //   rows         what a list shows of a label record, by its id                                since version 2
 //   pages        a frozen page, by the hash of its columns                                     since version 2
 //   scores       what a method was measured at on labels, by method; can be made again         since version 3
+//   places       where reading stopped on a page, by its lasting address                       since version 4
 //
 // Guarantees: `update` and `together` read, change and write in one transaction, so two of them never overtake each other, also
 // across a worker that is dying and its successor. What they promised is on the disk, or they throw and nothing was changed.
@@ -12,7 +13,7 @@
 import { StorageFullError } from './storage.js';
 
 const NAME = 'husk';
-const VERSION = 3;
+const VERSION = 4;
 
 /** Every store, and what its records are looked up by besides their key. */
 const STORES = Object.freeze({
@@ -21,6 +22,7 @@ const STORES = Object.freeze({
   rows: {},
   pages: {},
   scores: {},
+  places: {},
 });
 
 /** The stores of labels and of what was measured by them, which change together. @type {readonly StoreName[]} */

@@ -17,9 +17,11 @@ import * as dom from '../content/dom.js';
 import { direction, language, plural, t } from '../platform/i18n.js';
 import { sanitizeInPlace } from '../platform/sanitize.js';
 import { LINES } from '../shared/listening.js';
+import { readingTime } from '../shared/reading_time.js';
 import { ArticleNotice } from './article/article_notice.js';
 import { buildArticle } from './article/build.js';
 import { isComments, keepUnfolded } from './article/comments.js';
+import { FurtherParts } from './article/further_parts.js';
 import { articleHeader } from './article/header.js';
 import { HiddenTexts } from './article/hidden_texts.js';
 import { setLanguages } from './article/language_attributes.js';
@@ -35,6 +37,7 @@ import { LazyPictures } from './media/lazy_pictures.js';
 import { ArticleEnd } from './navigation/article_end.js';
 import { Outline } from './navigation/outline.js';
 import { Pagination } from './navigation/pagination.js';
+import { ReadingPlace } from './navigation/reading_place.js';
 import { ReadingProgress, holdScroll } from './navigation/reading_progress.js';
 import { LineFocus } from './speech/line_focus.js';
 import { RangePainter } from './speech/range_painter.js';
@@ -106,8 +109,14 @@ export class Reader {
       this.article,
     );
     this.toolbar = h('div', { class: 'tools', role: 'toolbar', 'aria-label': t('reader_tools') });
-    const progressBar = h('div', { class: 'progress', 'aria-hidden': 'true' });
     this.outline = new Outline((heading) => this.goTo(heading));
+    this.readingProgress = new ReadingProgress(this.scroller, (line) => {
+      const { pagination } = this;
+      this.outline.mark(
+        line,
+        pagination.isSideways ? (heading) => pagination.isPassed(heading) : undefined,
+      );
+    });
     this.liveRegion = h('div', { class: 'voice', role: 'status', 'aria-live': 'polite' });
     this.messageText = h('span');
     this.messageButton = textButton('', () => this.messageAction?.run(), { class: 'plain' });
@@ -136,8 +145,9 @@ export class Reader {
         },
         onkeydown: (/** @type {KeyboardEvent} */ event) => this.pressed(event),
       },
-      progressBar,
+      this.readingProgress.bar,
       this.toolbar,
+      this.readingProgress.words,
       this.outline.element,
       this.scroller,
       this.readAloud.player,
@@ -154,21 +164,15 @@ export class Reader {
     this.copier = new Copier(this.dialog);
     this.parts = new InteractiveParts(this);
     this.pictures = new LazyPictures(this.scroller, this.body);
-    this.readingProgress = new ReadingProgress(this.scroller, (share, line) => {
-      progressBar.style.setProperty('--read', String(share));
-      const { pagination } = this;
-      this.outline.mark(
-        line,
-        pagination.isSideways ? (heading) => pagination.isPassed(heading) : undefined,
-      );
-    });
     this.end = new ArticleEnd(this.scroller, {
       loadMore: () => actions.loadMore(this.lastOrigin()),
       allowMore: () => actions.allowMore(),
       isDown: () => !this.pagination.isSideways,
     });
-    this.article.append(this.end.partNotice, this.end.element);
+    this.furtherParts = new FurtherParts(this);
+    this.article.append(this.end.partNotice, this.furtherParts.element, this.end.element);
     this.lineFocus = new LineFocus(this.dialog, this.scroller, this.article);
+    this.readingPlace = new ReadingPlace(this);
     this.pagination = new Pagination(this.dialog, this.scroller, this.article, this.body);
     this.controls = new ReadingControls(this, actions.keepReading);
     this.listenButton = this.addTool('listen', 'reader_listen', () => this.readAloud.toggle(), 'N');
@@ -227,15 +231,22 @@ export class Reader {
     );
   }
 
-  /** Shows an article, at the place where the page was being read. @param {PageView} view @param {Article} article */
-  open(view, article) {
+  /**
+   * Shows an article, at the place where the page was being read, or else where reading stopped the last time.
+   * @param {PageView} view
+   * @param {Article} article
+   * @param {import('../shared/reading_place.js').ReadingPlace | null} [kept]
+   */
+  open(view, article, kept = null) {
     this.fill(view, article);
     this.mount();
     this.controls.apply();
-    const block = this.readingPlace();
+    const block = this.placeOnPage();
     if (block !== undefined) this.goTo(block, 'instant');
+    else if (kept !== null) this.readingPlace.resume(kept);
     this.scroller.focus({ preventScroll: true });
     this.readingProgress.start();
+    this.readingPlace.start();
     this.end.start();
     this.pagination.start();
     this.exportPanel.start();
@@ -272,6 +283,7 @@ export class Reader {
     const restore =
       isAnother || this.pagination.isSideways ? null : holdScroll(this.scroller, this.body);
     if (isAnother) {
+      this.readingPlace.note();
       this.readAloud.stop();
       this.isWhole = false;
     }
@@ -292,6 +304,7 @@ export class Reader {
   }
 
   close() {
+    this.readingPlace.stop();
     this.readAloud.stop();
     this.lineFocus.set(0);
     this.controls.close();
@@ -302,6 +315,7 @@ export class Reader {
     this.pictures.stop();
     this.highlights.close();
     this.exportPanel.stop();
+    this.furtherParts.close();
     this.isShown = false;
     this.dialog.close();
     this.outer.remove();
@@ -323,6 +337,12 @@ export class Reader {
     this.announce(this.notice.words.textContent ?? '');
   }
 
+  /** Shows the article with what was added to it. */
+  refill() {
+    const { view, shown } = this;
+    if (view !== null && shown !== null) this.update(view, shown);
+  }
+
   /** Builds the article and puts it in the place of what is shown. @param {PageView} view @param {Article} article */
   fill(view, article) {
     const { inert } = this;
@@ -340,6 +360,8 @@ export class Reader {
       direction: style?.direction ?? 'ltr',
     });
     sanitizeInPlace(body);
+    this.furtherParts.show(article);
+    this.furtherParts.addTo(body);
     this.pictures.keepBack(body);
     this.highlights.clearMarks();
     this.shown = article;
@@ -350,6 +372,8 @@ export class Reader {
     keepUnfolded(this.body, body);
     this.origins = updateBlocks(this.body, body, origins);
     const posts = this.body.querySelectorAll(':scope > .post').length;
+    const { from, to } = readingTime(article.language, text);
+    this.readingProgress.minutes = (from + to) / 2;
     const header = articleHeader(firstArticle(article, series), text, this.address, posts);
     if (header.textContent !== this.header.textContent) {
       this.header.replaceWith(header);
@@ -369,7 +393,7 @@ export class Reader {
   }
 
   /** The block of the article where the page itself was being read; undefined near its beginning. */
-  readingPlace() {
+  placeOnPage() {
     if (scrollY < innerHeight / 2) return undefined;
     return [...this.body.children].find((block) => {
       const element = originElement(block, this.origins);

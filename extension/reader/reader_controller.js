@@ -24,6 +24,7 @@ import { LISTENING_DEFAULTS } from '../shared/listening.js';
  * @property {() => void} leave
  * @property {() => void} lost the page put something above the reader that has to be passed
  * @property {() => void} covered several presses in a row were refused, since something of the page lies over what is pressed
+ * @property {(address: string, place: import('../shared/reading_place.js').ReadingPlace | null) => void} keepPlace
  * @property {(node: Node) => void} showOnPage leaves the reader and shows a node of the page
  * @property {(last: Element | null) => Promise<import('./navigation/load_more.js').Outcome>} loadMore has the page load more of itself
  * @property {() => void} allowMore the user wants more than is loaded without asking
@@ -67,6 +68,7 @@ export class ReaderController {
         if (settings) session.amendContext({ settings: { ...settings, listening } });
         send('content-bg-listening', { listening }).catch((error) => session.notes.warn(error));
       },
+      keepPlace: (address, place) => void this.keepPlace(address, place),
       keepReading: (here, scope) => this.keep(here, scope),
     });
     this.remounts = new TokenBucket(REMOUNTS, REMOUNT_EVERY, () => performance.now());
@@ -104,8 +106,10 @@ export class ReaderController {
     }
     if (!hasContent(view, article)) return this.wait();
     this.endWaiting();
+    let place = null;
     if (!reader.isOpen) {
       this.pageState.save(view);
+      place = await this.keptPlace(address);
       // Before the reader, so that it never stands over a page that scrolls or is printed.
       await session.applied.cover(PAGE_SHEET);
       if (run !== session.run || !session.isOn || session.mode !== 'reader') return true;
@@ -124,9 +128,10 @@ export class ReaderController {
         this.pageState.forgetPlace();
       }
       reader.update(view, article, isAnother);
+      if (isAnother) void this.resume(address);
     } else {
       reader.chooseListening(session.pageContext?.settings.listening ?? { ...LISTENING_DEFAULTS });
-      reader.open(view, article);
+      reader.open(view, article, place);
     }
     return true;
   }
@@ -195,6 +200,29 @@ export class ReaderController {
   /** Whether what the reader shows has gone from the page, which was not analysed since. */
   get isGone() {
     return this.isOpen && this.waiting === 0 && !this.isKept && this.session.page.isGone;
+  }
+
+  /** Where reading stopped on the page; null at the top. @param {string} address */
+  async keptPlace(address) {
+    if (this.session.pageContext?.settings.resume !== true) return null;
+    // Not worth a word when it cannot be read: the article opens at its top.
+    const kept = await send('content-bg-place', { url: address }).catch(() => null);
+    return kept?.place ?? null;
+  }
+
+  /** On a page that has become another one. @param {string} address */
+  async resume(address) {
+    const { reader } = this;
+    const place = await this.keptPlace(address);
+    const isAtTop = reader.scroller.scrollTop === 0 && reader.pagination.position === 0;
+    if (place === null || !reader.isOpen || reader.address !== address || !isAtTop) return;
+    reader.readingPlace.resume(place);
+  }
+
+  /** @param {string} address @param {import('../shared/reading_place.js').ReadingPlace | null} place */
+  async keepPlace(address, place) {
+    if (this.session.pageContext?.settings.resume !== true) return;
+    await send('content-bg-place-keep', { url: address, place }).catch(() => {});
   }
 
   /** Stores what was chosen in the reader. @param {import('../shared/reading.js').ReadingHere} here @param {'site' | 'all'} scope */

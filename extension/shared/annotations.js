@@ -1,7 +1,9 @@
 // Highlights in forms that others read: Markdown, and annotations as the W3C's Web Annotation Data Model has them
 // (https://www.w3.org/TR/annotation-model/).
 
-/** @import {Highlight} from './highlights.js' */
+import { localDay } from './local_day.js';
+
+/** @import {Highlight, HighlightsPage} from './highlights.js' */
 
 /** A place in the document: a text node by XPath, and code points in it. @typedef {{xpath: string, offset: number}} Spot */
 
@@ -121,14 +123,17 @@ export function highlightsMarkdown({ address, title }, all, { lost, link }) {
     return [
       quote,
       note === '' ? null : note.split('\n').map(escaped).join('  \n'),
-      found ? `[${escaped(link)}](<${passageAddress(address, highlight)}>)` : null,
+      [
+        ...(found ? [`[${escaped(link)}](<${passageAddress(address, highlight)}>)`] : []),
+        localDay(new Date(highlight.made)),
+      ].join(' · '),
     ]
       .filter((part) => part !== null)
       .join('\n\n');
   };
   const foundHere = all.filter(({ found }) => found);
   const lostHere = all.filter(({ found }) => !found);
-  const name = title === '' ? address : title;
+  const name = title.trim() === '' ? address : title.replace(/\s+/g, ' ').trim();
   return [
     `# [${escaped(name)}](<${address.replace(/[<>]/g, encodeURIComponent)}>)`,
     ...foundHere.map(entry),
@@ -136,6 +141,24 @@ export function highlightsMarkdown({ address, title }, all, { lost, link }) {
   ]
     .join('\n\n')
     .concat('\n');
+}
+
+/**
+ * The highlights of several pages, with a line between them. Whether they are still on their pages is not known here.
+ * @param {HighlightsPage[]} pages
+ * @param {string} link text of a link to a passage
+ */
+export function allHighlightsMarkdown(pages, link) {
+  const startOf = (/** @type {Highlight} */ { parts }) => parts[0].position.start;
+  return pages
+    .map((page) => {
+      const inOrder = page.highlights.toSorted(
+        (a, b) => startOf(a) - startOf(b) || a.made - b.made,
+      );
+      const listed = inOrder.map((highlight) => ({ highlight, found: true }));
+      return highlightsMarkdown(page, listed, { lost: '', link });
+    })
+    .join('\n---\n\n');
 }
 
 /** Words of a passage that name both of its ends in an address. */

@@ -15,6 +15,7 @@ import { MODES } from './modes.js';
 import { ACTIONS, PAGE_PROTOCOL, WAYS } from './page_protocol.js';
 import { MAX_PAGE, isKey } from './upload_chunks.js';
 import { isReading } from './reading.js';
+import { isReadingPlace } from './reading_place.js';
 import { isPlace } from './settings.js';
 import {
   arrayUpTo,
@@ -156,6 +157,8 @@ export const PROTOCOL = Object.freeze({
   'content-bg-highlights': { url: isText },
   'content-bg-highlight-put': { url: isText, title: isTitle, highlight: isHighlight },
   'content-bg-highlight-remove': { url: isText, id: isText },
+  'content-bg-place': { url: isText },
+  'content-bg-place-keep': { url: isText, place: orNull(isReadingPlace) },
   'content-bg-save': {
     page: isPage,
     name: isSavedName,
@@ -196,6 +199,7 @@ export const PROTOCOL = Object.freeze({
   'ui-bg-model-bytes': {},
   'ui-bg-model-remove': {},
   'ui-bg-highlights': {},
+  'ui-bg-highlights-all': {},
   'ui-bg-highlights-forget': { address: isText },
   'ui-bg-file': { key: isKey, at: isIndex },
   'ui-bg-file-end': { key: isKey, fault: orNull(isText) },
@@ -226,6 +230,7 @@ export const PROTOCOL = Object.freeze({
  *   'content-bg-auto': {auto: AutoHere, asking: boolean},
  *   'content-bg-pause': {auto: AutoHere},
  *   'content-bg-highlights': {highlights: Highlight[]},
+ *   'content-bg-place': {place: import('./reading_place.js').ReadingPlace | null},
  *   'bg-content-toggle': {on: boolean},
  *   'bg-content-blocks': TabBlocks,
  *   'bg-content-act': {said: string},
@@ -245,6 +250,7 @@ export const PROTOCOL = Object.freeze({
  *   'ui-bg-model-use': {model: ModelRow | null},
  *   'ui-bg-model-bytes': {bytes: Uint8Array | null},
  *   'ui-bg-highlights': {pages: HighlightsRow[]},
+ *   'ui-bg-highlights-all': {pages: import('./highlights.js').HighlightsPage[]},
  *   'ui-bg-file': {name: string, type: string, total: number, bytes: Uint8Array},
  *   'ui-bg-settings-get': Settings,
  *   'ui-bg-settings-set': Settings,

@@ -57,6 +57,8 @@ const FIELDS = {
   listening: isListening,
   /** Names of noise classes that are left alone. */
   spare: isNoise,
+  /** Whether the reader opens where reading stopped; nothing is kept of any page when it does not. */
+  resume: isFlag,
   /** How the reader looks on sites without choices of their own. */
   reading: isReading,
 };
@@ -77,6 +79,7 @@ export const DEFAULTS = Object.freeze({
   credentials: false,
   listening: { ...LISTENING_DEFAULTS, voices: {} },
   spare: [],
+  resume: true,
   reading: READING_DEFAULTS,
 });
 

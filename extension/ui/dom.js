@@ -68,9 +68,9 @@ export function confirmed(question, verb) {
   });
 }
 
-/** Saves a text as a file. @param {string} name @param {string} text */
-export function saveFile(name, text) {
-  saveBlob(name, new Blob([text], { type: 'application/json' }));
+/** Saves a text as a file. @param {string} name @param {string} text @param {string} [type] */
+export function saveFile(name, text, type = 'application/json') {
+  saveBlob(name, new Blob([text], { type }));
 }
 
 /** @param {string} name @param {Blob} blob */

@@ -58,6 +58,7 @@ pub fn article(
         backs: &reading.backs,
         formulas: &reading.formulas,
         articles: &reading.articles,
+        further_parts: &reading.further_parts,
         posts: &reading.posts,
         comments: &reading.comments,
         items: &reading.items,

@@ -1,7 +1,9 @@
 //! What crosses to JavaScript as objects. Their types in TypeScript, `types.d.ts`, are generated from these structs and from
 //! those of the core that they hold; a test compares them, and `HUSK_ACCEPT=1 ./build.sh test types` writes them anew.
 
-use husk_core::article::{Formula, ItemPlace, NoteLink, Part, PostFacts, ProductFacts};
+use husk_core::article::{
+    Formula, FurtherPart, ItemPlace, NoteLink, Part, PostFacts, ProductFacts,
+};
 use husk_core::page::NodeId;
 use husk_core::template::{RecordField, RecordKind};
 use husk_core::verdict::page_kind::LikelyKind;
@@ -118,6 +120,8 @@ pub struct Article<'a> {
     /// Topmost element and title of each article: one on most pages, several where they follow each other, none where the
     /// page has at most a list of them.
     pub articles: &'a [Part],
+    /// The further pages of an article that is cut into parts, one after the other; none on other pages.
+    pub further_parts: &'a [FurtherPart],
     /// The posts of a thread, in document order; none on other pages.
     pub posts: &'a [PostFacts],
     /// What readers say below an article, or buyers about a product, in document order.
@@ -436,6 +440,7 @@ pub fn declarations() -> String {
         one::<NoteLink>(&config),
         one::<Formula>(&config),
         one::<Part>(&config),
+        one::<FurtherPart>(&config),
         one::<PostFacts>(&config),
         one::<ItemPlace>(&config),
         one::<ProductFacts>(&config),

@@ -507,6 +507,10 @@ formulas: Array<Formula>,
  */
 articles: Array<Part>, 
 /**
+ * The further pages of an article that is cut into parts, one after the other; none on other pages.
+ */
+furtherParts: Array<FurtherPart>, 
+/**
  * The posts of a thread, in document order; none on other pages.
  */
 posts: Array<PostFacts>, 
@@ -581,6 +585,19 @@ node: NodeId,
  * Its own title.
  */
 title: string, };
+
+/**
+ * A page on which an article goes on.
+ */
+export type FurtherPart = { 
+/**
+ * Counted from 1, the first page of the article.
+ */
+number: number, 
+/**
+ * Absolute, without a fragment.
+ */
+address: string, };
 
 /**
  * Who wrote a post, when, and what it answers. Its text is what [`Reading::kept`] keeps below its element, but not below that

@@ -382,6 +382,21 @@ inBothBrowsers('take along', ({ story, firefox }) => {
           (await options.axe()).filter(({ impact }) => /serious|critical/.test(impact)),
           [],
         );
+        await options.evaluate(() => {
+          const { createObjectURL } = URL;
+          URL.createObjectURL = (blob) => {
+            void (
+              /** @type {Blob} */ (blob).text().then((file) => (document.body.dataset.file = file))
+            );
+            return createObjectURL.call(URL, blob);
+          };
+        });
+        await options.click({ role: 'button', name: words('ui_highlights_save') });
+        await options.get({ css: '#said', text: /husk-highlights-\d{4}-\d\d-\d\d\.md/ });
+        await options.waitFor(() => document.body.dataset.file !== undefined);
+        const file = await options.evaluate(() => document.body.dataset.file);
+        assert.match(file, new RegExp(`^# \\[On laying a hedge[^\n]*\\]\\(<${own.url('/')}`));
+        assert.equal(file.match(/^> /gm)?.length, 4);
         await options.click({ css: '#highlights button' });
         await options.click({ css: 'dialog button', name: words('ui_forget') });
         await options.gone({ css: '#highlights li' });

@@ -8,10 +8,12 @@ import fc from 'fast-check';
 import { fileName } from '../../extension/reader/export/file_name.js';
 import { frontMatter } from '../../extension/reader/export/front_matter.js';
 import {
+  allHighlightsMarkdown,
   annotationCollection,
   highlightsMarkdown,
   passageAddress,
 } from '../../extension/shared/annotations.js';
+import { localDay } from '../../extension/shared/local_day.js';
 
 const READ = { address: 'https://a.example/story?id=5', read: new Date(2026, 2, 4, 23, 30) };
 
@@ -193,6 +195,9 @@ test('annotations speak the vocabulary of the W3C and nothing else', () => {
   assert.equal(two.body, undefined);
 });
 
+/** @param {{made: number}} highlight */
+const day = ({ made }) => localDay(new Date(made));
+
 test('Markdown quotes, with notes and links, and says what is not there any more', () => {
   const text = highlightsMarkdown(
     PAGE,
@@ -207,9 +212,32 @@ test('Markdown quotes, with notes and links, and says what is not there any more
     '# [The \\*mill\\*](<https://a.example/story>)\n\n' +
       '> gates of \\*stone\\*\n>\n> and rope\n\n' +
       'Look up \\<this\\>  \n\\- and that\n\n' +
-      '[Open](<https://a.example/story#:~:text=gates%20of%20%2astone%2a>)\n\n' +
-      '## Not found\n\n> 1\\. tide\n',
+      `[Open](<https://a.example/story#:~:text=gates%20of%20%2astone%2a>) · ${day(ONE)}\n\n` +
+      `## Not found\n\n> 1\\. tide\n\n${day(TWO)}\n`,
   );
+});
+
+test('the highlights of several pages are one file, in reading order, with a line between pages', () => {
+  const later = { ...TWO, id: 'three', note: '# no heading' };
+  const at = (/** @type {any} */ one, /** @type {number} */ start) => ({
+    ...one,
+    parts: [{ ...one.parts[0], position: { start, end: start + 4 } }],
+  });
+  const pages = [
+    { format: 1, ...PAGE, highlights: [at(later, 90), at(TWO, 5)] },
+    { format: 1, address: 'https://b.example/<i>', title: ' \n', highlights: [at(TWO, 1)] },
+  ];
+  const link = (/** @type {string} */ address) =>
+    `[Open](<${address}#:~:text=1.%20tide>) · ${day(TWO)}\n`;
+  assert.equal(
+    allHighlightsMarkdown(pages, 'Open'),
+    '# [The \\*mill\\*](<https://a.example/story>)\n\n' +
+      `> 1\\. tide\n\n${link(PAGE.address)}\n` +
+      `> 1\\. tide\n\n\\# no heading\n\n${link(PAGE.address)}\n---\n\n` +
+      '# [https://b.example/\\<i\\>](<https://b.example/%3Ci%3E>)\n\n' +
+      `> 1\\. tide\n\n${link('https://b.example/%3Ci%3E')}`,
+  );
+  assert.equal(allHighlightsMarkdown([], 'Open'), '');
 });
 
 test('a long passage is named by its ends', () => {

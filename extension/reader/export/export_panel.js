@@ -156,14 +156,17 @@ export class ExportPanel {
   }
 
   markdown() {
-    const text = this.head + (this.shown.markdown || this.plainText);
+    const { markdown } = this.shown;
+    const text =
+      this.head + (markdown ? this.reader.furtherParts.withMarkdown(markdown) : this.plainText);
     return this.output(text, 'md', 'text/markdown');
   }
 
   text() {
     const { title, text } = this.shown;
     const head = this.withFacts.input.checked ? `${title}\n${location.href}\n\n` : '';
-    return this.output(head + (text || this.plainText), 'txt', 'text/plain');
+    const whole = text ? this.reader.furtherParts.withText(text) : this.plainText;
+    return this.output(head + whole, 'txt', 'text/plain');
   }
 
   /** What files are made of. @returns {import('./article_copy.js').Shown} */

@@ -1,21 +1,20 @@
 // Title, authors, date and address of an article as the YAML block that note-taking programs read at the top of Markdown files.
 
+import { localDay } from '../../shared/local_day.js';
+
 /**
  * @param {Pick<import('../../shared/answers.js').Article, 'title' | 'authors' | 'site' | 'published'>} article
  * @param {{address: string, read: Date}} where and when it was read
  * @returns {string} with its fences and a line break at the end
  */
 export function frontMatter({ title, authors, site, published }, { address, read }) {
-  const day = [read.getFullYear(), read.getMonth() + 1, read.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
   const lines = [
     ['title', title],
     ['author', authors],
     ['site', site],
     ['published', published],
     ['url', address],
-    ['read', day],
+    ['read', localDay(read)],
   ]
     .filter(([, value]) => value.length > 0)
     .map(([key, value]) =>

@@ -1,9 +1,15 @@
 // Where in the article the user reads: how much is read, and what is on the reading line. Measured at most once a frame.
+// Articles of some windows show it by a line at the top, and where there is room in minutes that are left.
 
+import { h, setText } from '../../content/element.js';
+import { percent, plural, t } from '../../platform/i18n.js';
 import { listen, unlisten } from '../widgets.js';
 
 /** Height in the window at which people read, as a share of the window's. */
 export const READING_LINE = 0.25;
+
+/** Windows that an article fills beyond the first one from which on it is a long one. */
+const LONG = 2;
 
 /** Blocks that are remembered: the one on the reading line, and others in case that it goes. */
 const MOST_ANCHORS = 8;
@@ -11,11 +17,24 @@ const MOST_ANCHORS = 8;
 export class ReadingProgress {
   /**
    * @param {HTMLElement} scroller
-   * @param {(share: number, line: number) => void} onMove share read, 0 to 1; distance of the reading line from the top, px
+   * @param {(line: number) => void} onMove with the distance of the reading line from the top, px
    */
   constructor(scroller, onMove) {
     this.scroller = scroller;
     this.onMove = onMove;
+    /** Share read, 0..1. */
+    this.share = 0;
+    /** Minutes that all of the article takes. */
+    this.minutes = 0;
+    this.bar = h('div', {
+      class: 'progress',
+      role: 'progressbar',
+      'aria-label': t('reader_progress'),
+    });
+    this.bar.ariaValueMin = '0';
+    this.bar.ariaValueMax = '100';
+    /** Said by the bar too. */
+    this.words = h('p', { class: 'remaining', 'aria-hidden': 'true' });
     this.frame = 0;
     this.schedule = () => {
       cancelAnimationFrame(this.frame);
@@ -44,7 +63,27 @@ export class ReadingProgress {
       scrollWidth - clientWidth > scrollHeight - clientHeight
         ? [Math.abs(scrollLeft), scrollWidth - clientWidth]
         : [scrollTop, scrollHeight - clientHeight];
-    this.onMove(length > 0 ? Math.min(1, at / length) : 1, READING_LINE * clientHeight);
+    this.share = length > 0 ? Math.min(1, at / length) : 1;
+    const window = scrollWidth > clientWidth ? clientWidth : clientHeight;
+    this.show(length >= LONG * window);
+    this.onMove(READING_LINE * clientHeight);
+  }
+
+  /** Minutes that the rest takes; 0 at the end. */
+  get minutesLeft() {
+    return Math.ceil(this.minutes * (1 - this.share) - 0.01);
+  }
+
+  /** @param {boolean} isLong */
+  show(isLong) {
+    const { bar, words, share, minutesLeft } = this;
+    bar.hidden = !isLong;
+    words.hidden = !isLong || minutesLeft === 0;
+    bar.style.setProperty('--read', String(share));
+    bar.ariaValueNow = String(Math.round(100 * share));
+    const left = minutesLeft === 0 ? '' : plural('reader_left', minutesLeft);
+    bar.ariaValueText = [percent(share), left].filter(Boolean).join(' · ');
+    setText(words, left);
   }
 }
 

@@ -92,6 +92,15 @@ impl Input {
         }
     }
 
+    /// How many saved pages it is; 0 for what is read page by page.
+    #[must_use]
+    pub fn pages(&self) -> usize {
+        match &self.from {
+            From::Pages(_, pages) => pages.len(),
+            From::Standard | From::File(_) => 0,
+        }
+    }
+
     /// The inputs behind a path: a file is one; a folder's files of records or lines are one each, and its saved pages one
     /// together. `-` is standard input. Links of a folder that are not followed are told.
     ///

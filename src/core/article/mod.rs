@@ -39,6 +39,7 @@ mod mathml;
 mod metadata;
 mod multiple_articles;
 mod notes;
+mod parts;
 mod people;
 mod picture;
 mod plain;
@@ -58,6 +59,7 @@ pub use choices::ProductChoice;
 pub use hidden::hidden_texts;
 pub use items::Item;
 pub use metadata::Metadata;
+pub use parts::FurtherPart;
 pub use people::names;
 pub use posts::Post;
 pub use reading::{Formula, ItemPlace, NoteLink, Part, PostFacts, ProductFacts, Reading};
@@ -136,6 +138,17 @@ pub fn html(page: &Page, verdict: &Verdict) -> String {
         markup::write(&mut out, pieces, source);
         out
     })
+}
+
+/// The address of a page, as it is or says, and the further pages of its article, if it is cut into parts.
+#[must_use]
+pub fn parts(page: &Page, verdict: &Verdict) -> (String, Vec<FurtherPart>) {
+    let facts = Metadata::of(page);
+    let own = parts::own_address(page, &facts.address);
+    (
+        own.to_owned(),
+        parts::further(page, verdict, &Base::of(page), own),
+    )
 }
 
 /// Writes the body as it is shown: with what stands with its texts, and with its lead picture.

@@ -15,7 +15,8 @@ use super::posts::{self, PostNodes};
 use super::product::{DeclaredProduct, Offer};
 use super::title::{self, Headline};
 use super::{
-    ProductChoice, address::Base, embed, illustrate, markdown, notes, picture, plain, with_pieces,
+    FurtherPart, ProductChoice, address::Base, embed, illustrate, markdown, notes, parts, picture,
+    plain, with_pieces,
 };
 use crate::page::{Element, NodeId, Page};
 use crate::verdict::page_kind::PageKind;
@@ -55,6 +56,8 @@ pub struct Reading {
     pub items: Vec<ItemPlace>,
     /// What a page sells that is likely about one thing; `None` on other pages.
     pub product: Option<ProductFacts>,
+    /// The further pages of an article that is cut into parts, one after the other.
+    pub further_parts: Vec<FurtherPart>,
     /// As [`markdown`](super::markdown) gives it.
     pub markdown: String,
     /// As [`Article::text`](super::Article::text) writes it, with the captions, tables, code and notes that are shown.
@@ -179,7 +182,10 @@ impl Reading {
             title: item.title,
             link: item.link,
         };
+        let own = parts::own_address(page, &facts.address);
+        let further_parts = parts::further(page, verdict, &base, own);
         Reading {
+            further_parts,
             product: product_facts(page, verdict, headline.clone()),
             items: kept.all_items().iter().map(place).collect(),
             articles: articles(&kept, verdict, &headline.text, heading),

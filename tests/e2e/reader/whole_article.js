@@ -59,6 +59,7 @@ export function everything(view, { hidden = false } = {}) {
     title: document.title,
     heading,
     authors: [],
+    furtherParts: [],
     site: '',
     published: '',
     modified: '',

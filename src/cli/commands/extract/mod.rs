@@ -2,9 +2,11 @@
 //!
 //! Every page gives one answer, in the order of the input: bare where all pages are saved ones, else in a JSON line. Or one
 //! record, see [`crate::crawl::record`]: that is what a crawl is turned into unless another `--format` is asked for. A page
-//! that fails gives an error in its place and exit code 1; the rest is done.
+//! that fails gives an error in its place and exit code 1; the rest is done. Bare Markdown and HTML of more than one page have a
+//! line before each that names it. A page without main content is told, and its JSON has `"empty": true`.
 
 mod crawl;
+mod joined;
 mod sites;
 
 use std::io::Write;
@@ -20,10 +22,10 @@ use super::crawl::{Sampling, is_crawl};
 use super::inputs::{Inputs, ending, pages_of_site, taken};
 use super::matching;
 use crate::crawl::output::Written;
-use crate::input::batches::{batches, windows};
+use crate::input::batches::{all, batches, windows};
 use crate::input::page::InputPage;
 use crate::input::{Entry, Input};
-use husk_core::article::{self, Article, Metadata};
+use husk_core::article::{self, Article, FurtherPart, Metadata};
 use husk_core::page::{Page, tag_path, text};
 use husk_core::template::SiteTemplate;
 use husk_core::verdict::{self, Decision, Verdict};
@@ -57,6 +59,10 @@ pub(super) struct Arguments {
     /// Do inputs again that are done already.
     #[arg(long, requires = "output")]
     anew: bool,
+    /// Join articles that are cut into parts: a page that names its further parts has those of them that are among the pages
+    /// behind it, in one answer. All pages are held in memory.
+    #[arg(long, conflicts_with_all = ["learn_sites", "templates", "output"])]
+    join_parts: bool,
     #[command(flatten)]
     sampling: Sampling,
 }
@@ -106,19 +112,38 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 
 /// Prints an answer for every page.
 fn answers(arguments: &Arguments, format: Format) -> Result<ExitCode, String> {
+    if arguments.join_parts && matches!(format, Format::Nodes) {
+        return Err("--join-parts joins text, markdown, html and json".to_owned());
+    }
     let (template, decisions) = known(arguments)?;
     let (inputs, mut well) = arguments.inputs.find()?;
+    let is_bare = inputs.iter().all(Input::is_saved);
+    let is_marked = is_bare && matches!(format, Format::Markdown | Format::Html);
     let answering = Answering {
         format,
-        is_bare: inputs.iter().all(Input::is_saved),
+        is_bare,
+        names_pages: is_marked && inputs.iter().map(Input::pages).sum::<usize>() > 1,
         url: arguments.inputs.url.as_deref(),
         decisions: &decisions,
     };
     let mut out = std::io::stdout().lock();
+    let mut printed = 0_u64;
     let mut print = |answers: Vec<Result<String, String>>| {
         for answer in answers {
             match answer {
-                Ok(text) => out.write_all(text.as_bytes())?,
+                Ok(text) => {
+                    // Between two pages, as Markdown and HTML have it.
+                    if answering.names_pages && printed > 0 {
+                        let line = if matches!(format, Format::Html) {
+                            "<hr>\n"
+                        } else {
+                            "\n---\n\n"
+                        };
+                        out.write_all(line.as_bytes())?;
+                    }
+                    printed += 1;
+                    out.write_all(text.as_bytes())?;
+                }
                 Err(error) => {
                     well = false;
                     if answering.is_bare {
@@ -131,7 +156,10 @@ fn answers(arguments: &Arguments, format: Format) -> Result<ExitCode, String> {
         }
         out.flush()
     };
-    let done = if arguments.learn_sites {
+    let done = if arguments.join_parts {
+        all(&inputs)
+            .and_then(|entries| print(joined::answers(&entries, &answering, template.as_ref())))
+    } else if arguments.learn_sites {
         windows(&inputs, |window| {
             print(sites::answers(&window, &answering, template.as_ref()))
         })
@@ -152,6 +180,8 @@ struct Answering<'a> {
     format: Format,
     /// Without a JSON line around each.
     is_bare: bool,
+    /// Whether a line before each page names it.
+    names_pages: bool,
     url: Option<&'a str>,
     decisions: &'a [Decision],
 }
@@ -175,19 +205,102 @@ impl Answering<'_> {
             true => error.clone(),
             false => json!({"id": label(), "error": error}).to_string() + "\n",
         })?;
+        Ok(self.printed(entry, self.said(page, template), &[]))
+    }
+
+    /// What is said of a page.
+    fn said(&self, page: &Page, template: Option<&SiteTemplate>) -> Said {
         let verdict = verdict::Judge::new(page)
             .template(template)
             .decisions(self.decisions)
             .verdict();
-        if self.is_bare {
-            let name = entry.as_ref().map(InputPage::name);
-            return Ok(bare(page, &verdict, self.format, &name.unwrap_or_default()));
+        let article = Article::of(page, &verdict);
+        let is_empty = article.paragraphs.is_empty() && article.items.is_empty();
+        let record = match self.format {
+            // The nodes of a saved page are printed a line each.
+            Format::Nodes if self.is_bare => nodes_alone(page, &verdict),
+            format => record(page, &verdict, &article, format),
+        };
+        Said {
+            record,
+            is_empty,
+            parts: article::parts(page, &verdict),
         }
-        let mut out = Map::new();
-        out.insert("id".to_owned(), label());
-        out.extend(record(page, &verdict, self.format));
-        Ok(Value::Object(out).to_string() + "\n")
     }
+
+    /// What is printed of what was said of an entry and, behind it, of the further parts of its article.
+    fn printed(&self, entry: &Entry, said: Said, parts: &[&Said]) -> String {
+        let name = entry.as_ref().map(InputPage::name).unwrap_or_default();
+        let is_empty = said.is_empty && parts.iter().all(|part| part.is_empty);
+        if is_empty {
+            eprintln!("husk: {name}: no main content");
+        }
+        let mut record = said.record;
+        joined::add(&mut record, self.format, parts);
+        if is_empty {
+            record.insert("empty".to_owned(), true.into());
+        }
+        if !self.is_bare {
+            let mut out = Map::new();
+            let label = entry.as_ref().map_or(Value::Null, InputPage::label);
+            out.insert("id".to_owned(), label);
+            out.extend(record);
+            return Value::Object(out).to_string() + "\n";
+        }
+        let mut printed = match self.format {
+            Format::Json => {
+                record.insert("file".to_owned(), name.into());
+                Value::Object(record).to_string()
+            }
+            Format::Nodes => (record
+                .get("nodes")
+                .and_then(Value::as_array)
+                .into_iter()
+                .flatten())
+            .map(|node| node.to_string() + "\n")
+            .collect(),
+            format => match record.get(field(format)).and_then(Value::as_str) {
+                Some(text) if self.names_pages => {
+                    format!("<!-- page: {} -->\n\n{text}", in_comment(&name))
+                }
+                text => text.unwrap_or_default().to_owned(),
+            },
+        };
+        if !printed.ends_with('\n') {
+            printed.push('\n');
+        }
+        printed
+    }
+}
+
+/// What is said of a page, before it is printed.
+struct Said {
+    /// See [`record`].
+    record: Map<String, Value>,
+    /// Whether it has no main content.
+    is_empty: bool,
+    /// Its address and the further parts of its article.
+    parts: (String, Vec<FurtherPart>),
+}
+
+/// The field that holds the content of a page.
+fn field(format: Format) -> &'static str {
+    match format {
+        Format::Markdown => "markdown",
+        Format::Html => "html",
+        Format::Nodes => "nodes",
+        // Records are written by `crawl`.
+        Format::Text | Format::Json | Format::Lines | Format::Parquet => "text",
+    }
+}
+
+/// A name that ends no comment.
+fn in_comment(name: &str) -> String {
+    let line: String = name
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    line.replace("--", "- -").replace("->", "- >")
 }
 
 /// What is known of the pages' site.
@@ -210,32 +323,12 @@ fn known(arguments: &Arguments) -> Result<(Option<SiteTemplate>, Vec<Decision>),
     Ok((Some(template), Vec::new()))
 }
 
-/// A page as it is printed by itself.
-fn bare(page: &Page, verdict: &Verdict, format: Format, name: &str) -> String {
-    let mut printed = match format {
-        Format::Markdown => article::markdown(page, verdict),
-        Format::Html => article::html(page, verdict),
-        Format::Json => {
-            let mut record = record(page, verdict, format);
-            record.insert("file".to_owned(), name.into());
-            Value::Object(record).to_string()
-        }
-        Format::Nodes => nodes(page, verdict)
-            .iter()
-            .map(|node| node.to_string() + "\n")
-            .collect(),
-        // Records are written by `crawl`.
-        Format::Text | Format::Lines | Format::Parquet => Article::of(page, verdict).text(),
-    };
-    if !printed.ends_with('\n') {
-        printed.push('\n');
-    }
-    printed
+fn nodes_alone(page: &Page, verdict: &Verdict) -> Map<String, Value> {
+    Map::from_iter([("nodes".to_owned(), nodes(page, verdict).into())])
 }
 
 /// What is told of a page: always its title; its content in the format asked for, all of it for JSON.
-fn record(page: &Page, verdict: &Verdict, format: Format) -> Map<String, Value> {
-    let article = Article::of(page, verdict);
+fn record(page: &Page, verdict: &Verdict, article: &Article, format: Format) -> Map<String, Value> {
     let mut out = Map::new();
     out.insert("title".to_owned(), article.title.clone().into());
     match format {

@@ -1,0 +1,140 @@
+// An article that the site cuts into parts: they are listed first, and read into the reader when the person asks.
+
+import assert from 'node:assert/strict';
+
+import { waitFor } from './harness/host.js';
+import { page as article } from './pages/article.js';
+import { saved, take } from './reader/take_along.js';
+import { inBothBrowsers, words } from './setup.js';
+
+/** @typedef {import('./setup.js').Setup} Setup */
+/** @typedef {import('./setup.js').TestPage} TestPage */
+
+/** @param {number} k */
+const address = (k) => (k === 1 ? '/ferry' : `/ferry/${k}`);
+
+/** @param {number} k @param {number} of @param {string} [extra] */
+function part(k, of, extra = '') {
+  const links = Array.from({ length: of }, (_, at) =>
+    at + 1 === k ? `<b>${k}</b>` : `<a href="${address(at + 1)}">${at + 1}</a>`,
+  );
+  const paragraph = `<p>Part ${k} of the story says this of the winter boat. ${`The keeper of lock ${k} counted what passed, and wiped the slate clean. `.repeat(6)}</p>`;
+  return article({
+    head: `<link rel="canonical" href="${address(k)}">`,
+    story: `<article id="story"><h1>The winter ferry</h1>${paragraph.repeat(4)}${extra}<p class="pages">${links.join(' ')}</p></article>`,
+  });
+}
+
+/** @param {Setup} setup @param {TestPage} page */
+async function read(setup, page) {
+  await setup.ask('ui-bg-settings-set', { change: { mode: 'reader' } });
+  await page.bringToFront();
+  await setup.switchOn(page);
+  await page.get({ css: '.reader .title' });
+}
+
+/** Numbers of the parts whose text the reader shows. @param {TestPage} page */
+const shown = async (page) => {
+  const texts = (await page.find({ css: '.reader .body > p' })).map(({ text }) => text);
+  return [...new Set(texts.map((text) => /^Part (\d)/.exec(text)?.[1]).filter(Boolean))].join(' ');
+};
+
+const OFFER = { css: '.further' };
+
+inBothBrowsers('reader, further parts', ({ story }) => {
+  story(
+    'are listed, read without cookies, shown below their number, and taken along',
+    async (setup) => {
+      await setup.forget();
+      const script =
+        '<script>document.documentElement.dataset.ran = "yes"</script><img src="/tracker.png" width="300" height="200" onerror="document.documentElement.dataset.ran = 1">';
+      const own = await setup.serve({
+        '/ferry': { body: part(1, 3), headers: { 'set-cookie': 'who=me; Path=/' } },
+        '/ferry/2': part(2, 3, script),
+        '/ferry/3': part(3, 3),
+      });
+      const page = await setup.open(own.url('/ferry'));
+      await read(setup, page);
+      assert.equal(await shown(page), '1');
+      await page.get({ css: '.further', text: words('reader_further_other', 2) });
+      await page.click({ css: '.further summary' });
+      const listed = (await page.find({ css: '.further li' })).map(({ text }) => text);
+      assert.deepEqual(listed, [own.url('/ferry/2'), own.url('/ferry/3')]);
+      assert.deepEqual(
+        [...new Set(own.asked.map(({ path }) => path))].filter((path) => path.startsWith('/ferry')),
+        ['/ferry'],
+        'nothing is asked before',
+      );
+      await setup.picture(page, 'reader-parts-offer');
+      const found = (await page.axe()).filter(({ impact }) => /serious|critical/.test(impact));
+      assert.deepEqual(
+        found.map(({ id, nodes }) => [id, nodes[0].html]),
+        [],
+      );
+
+      await page.click({ role: 'button', name: words('reader_further_add_other', 2) });
+      await waitFor(async () => (await shown(page)) === '1 2 3');
+      await page.gone(OFFER);
+      for (const k of [2, 3]) {
+        const asked = own.asked.filter(({ path }) => path === `/ferry/${k}`);
+        assert.deepEqual(
+          asked.map(({ headers }) => headers.cookie ?? ''),
+          [''],
+        );
+      }
+      const lines = (await page.find({ css: '.reader .body h2.part' })).map(({ text }) => text);
+      assert.deepEqual(lines, [
+        words('reader_further_number', 2),
+        words('reader_further_number', 3),
+      ]);
+      assert.equal((await page.find({ css: '.reader h1' })).length, 1, 'one title');
+      assert.equal(await page.evaluate(() => document.documentElement.dataset.ran), undefined);
+      assert.ok(!(await page.find({ css: '.reader .body p', text: /^1 2 3$/ })).length);
+      await page.press('End');
+      await setup.picture(page, 'reader-parts-added');
+
+      await take(page, 'reader_take_save_markdown');
+      const markdown = (await saved(setup, 'md')).text;
+      assert.equal(markdown.match(/The winter ferry$/gm)?.length, 1, 'the headline once');
+      assert.equal(markdown.match(/\n\n---\n\nPart/g)?.length, 2);
+      for (const k of [1, 2, 3]) assert.match(markdown, new RegExp(`\nPart ${k} of the story`));
+      await take(page, 'reader_take_save_page');
+      const html = (await saved(setup, 'html')).text;
+      for (const k of [1, 2, 3]) assert.match(html, new RegExp(`Part ${k} of the story`));
+      await setup.shut(page);
+    },
+  );
+
+  story('one that leads elsewhere or fails is said, and can be tried again', async (setup) => {
+    await setup.forget();
+    let third = '';
+    const own = await setup.serve((path) => {
+      if (path === '/ferry') return part(1, 3);
+      if (path === '/ferry/2') return part(2, 3);
+      if (path === '/ferry/3' && third !== '') return third;
+      if (path === '/ferry/3') {
+        return { body: '', status: 302, headers: { location: own.other('/secret') } };
+      }
+      return path === '/secret' ? part(3, 3) : undefined;
+    });
+    const page = await setup.open(own.url('/ferry'));
+    await read(setup, page);
+    await page.click({ role: 'button', name: words('reader_further_add_other', 2) });
+    await page.get({ css: '.further', text: words('reader_further_failed', 3) });
+    assert.equal(await shown(page), '1 2');
+    assert.ok(!own.asked.some(({ path }) => path === '/secret'), 'another origin is not asked');
+    third = part(3, 3);
+    await page.click({ role: 'button', name: words('reader_further_add_one', 1) });
+    await waitFor(async () => (await shown(page)) === '1 2 3');
+    await page.gone(OFFER);
+    await setup.shut(page);
+  });
+
+  story('an article in one part offers nothing', async (setup) => {
+    const own = await setup.serve({ '/ferry': article() });
+    const page = await setup.open(own.url('/ferry'));
+    await read(setup, page);
+    await page.gone(OFFER);
+    await setup.shut(page);
+  });
+});
