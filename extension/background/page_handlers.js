@@ -192,8 +192,10 @@ export function pageHandlers(parts) {
       return { pages, max: learnPages, credentials };
     },
 
-    async 'content-bg-learn-fetch'({ url }, page) {
-      return fetchSample(url, siteOf(page), (await settingsStore.get()).credentials);
+    // With cookies where both this reading and the person's settings are for them.
+    async 'content-bg-learn-fetch'({ url, credentials }, page) {
+      const settings = await settingsStore.get();
+      return fetchSample(url, siteOf(page), credentials && settings.credentials);
     },
 
     async 'content-bg-learn-page'({ page: bytes, url }, page) {

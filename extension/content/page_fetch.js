@@ -36,7 +36,8 @@ export async function fetchDocument(url, credentials, signal) {
  * @throws {Error} its message is the status, `elsewhere` for a redirect to another origin, or any other
  */
 async function fetchPage(url, credentials, signal) {
-  if (new URL(url).origin !== location.origin) return send('content-bg-learn-fetch', { url });
+  if (new URL(url).origin !== location.origin)
+    return send('content-bg-learn-fetch', { url, credentials });
   /** @type {RequestInit} */
   const how = {
     credentials: credentials ? 'same-origin' : 'omit',
@@ -52,7 +53,7 @@ async function fetchPage(url, credentials, signal) {
     if (/** @type {Error} */ (error).name !== 'TypeError') throw error;
     if (await isRedirect(url, how)) throw new RangeError('elsewhere', { cause: error });
     // The page's policy may have forbidden it: it is not in force in the background.
-    return send('content-bg-learn-fetch', { url });
+    return send('content-bg-learn-fetch', { url, credentials });
   }
   if (!response.ok) throw new RangeError(String(response.status));
   const body = await limitedBody(response);

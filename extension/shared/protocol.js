@@ -147,7 +147,7 @@ export const PROTOCOL = Object.freeze({
   'content-bg-learn-plan': { page: isPage },
   'content-bg-learn-page': { page: isPage, url: isText },
   'content-bg-learn-end': {},
-  'content-bg-learn-fetch': { url: isText },
+  'content-bg-learn-fetch': { url: isText, credentials: isFlag },
   'content-bg-mode': { mode: oneOf(MODES) },
   'content-bg-listening': { listening: isListening },
   'content-bg-bar': { place: isPlace },

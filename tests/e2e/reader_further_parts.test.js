@@ -130,6 +130,30 @@ inBothBrowsers('reader, further parts', ({ story }) => {
     await setup.shut(page);
   });
 
+  story(
+    'are read without cookies where the policy of the page forbids reading, too',
+    async (setup) => {
+      await setup.forget();
+      await setup.ask('ui-bg-settings-set', { change: { credentials: true } });
+      const policy = { 'content-security-policy': "connect-src 'none'" };
+      const own = await setup.serve({
+        '/ferry': { body: part(1, 2), headers: { 'set-cookie': 'who=me; Path=/', ...policy } },
+        '/ferry/2': part(2, 2),
+      });
+      const page = await setup.open(own.url('/ferry'));
+      await read(setup, page);
+      await page.click({ role: 'button', name: words('reader_further_add_one', 1) });
+      await waitFor(async () => (await shown(page)) === '1 2');
+      const asked = own.asked.filter(({ path }) => path === '/ferry/2');
+      assert.deepEqual(
+        asked.map(({ headers }) => headers.cookie ?? ''),
+        [''],
+      );
+      await setup.ask('ui-bg-settings-set', { change: { credentials: false } });
+      await setup.shut(page);
+    },
+  );
+
   story('an article in one part offers nothing', async (setup) => {
     const own = await setup.serve({ '/ferry': article() });
     const page = await setup.open(own.url('/ferry'));
