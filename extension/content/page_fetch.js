@@ -36,8 +36,9 @@ export async function fetchDocument(url, credentials, signal) {
  * @throws {Error} its message is the status, `elsewhere` for a redirect to another origin, or any other
  */
 async function fetchPage(url, credentials, signal) {
-  if (new URL(url).origin !== location.origin)
+  if (new URL(url).origin !== location.origin) {
     return send('content-bg-learn-fetch', { url, credentials });
+  }
   /** @type {RequestInit} */
   const how = {
     credentials: credentials ? 'same-origin' : 'omit',
