@@ -39,12 +39,14 @@ export async function take(page, key) {
 /** The file that arrives. @param {Setup} setup @param {string} ending */
 export async function saved(setup, ending) {
   const { downloads } = setup.browser;
-  // It is there before it is whole, and may change its name meanwhile.
+  // It is there before it is whole, and may change its name meanwhile: whole is what is the same when it is looked at again.
+  let before = '';
   const whole = () => {
     for (const name of readdirSync(downloads).filter((one) => one.endsWith(`.${ending}`))) {
       const path = join(downloads, name);
       const text = existsSync(`${path}.part`) ? '' : readFileSync(path, 'utf8');
-      if (text !== '') return { name, path, text };
+      if (text !== '' && text === before) return { name, path, text };
+      before = text;
     }
     return null;
   };
