@@ -78,7 +78,8 @@ export class ReadingProgress {
   show(isLong) {
     const { bar, words, share, minutesLeft } = this;
     bar.hidden = !isLong;
-    words.hidden = !isLong || minutesLeft === 0;
+    // Before anything is read, the line of facts says how long all of it takes.
+    words.hidden = !isLong || minutesLeft === 0 || share === 0;
     bar.style.setProperty('--read', String(share));
     bar.ariaValueNow = String(Math.round(100 * share));
     const left = minutesLeft === 0 ? '' : plural('reader_left', minutesLeft);

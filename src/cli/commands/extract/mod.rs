@@ -123,6 +123,7 @@ fn answers(arguments: &Arguments, format: Format) -> Result<ExitCode, String> {
         format,
         is_bare,
         names_pages: is_marked && inputs.iter().map(Input::pages).sum::<usize>() > 1,
+        joins_parts: arguments.join_parts,
         url: arguments.inputs.url.as_deref(),
         decisions: &decisions,
     };
@@ -182,6 +183,8 @@ struct Answering<'a> {
     is_bare: bool,
     /// Whether a line before each page names it.
     names_pages: bool,
+    /// Whether the further parts of articles are asked for.
+    joins_parts: bool,
     url: Option<&'a str>,
     decisions: &'a [Decision],
 }
@@ -224,7 +227,11 @@ impl Answering<'_> {
         Said {
             record,
             is_empty,
-            parts: article::parts(page, &verdict),
+            parts: if self.joins_parts {
+                article::parts(page, &verdict)
+            } else {
+                <_>::default()
+            },
         }
     }
 
