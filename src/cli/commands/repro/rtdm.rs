@@ -27,6 +27,9 @@ pub(super) struct Arguments {
     /// Generated sites of each kind.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=100))]
     per_kind: u64,
+    /// Only the ways to learn that are named so in the table, for instance stored; all of them otherwise.
+    #[arg(long, value_name = "NAME", value_parser = Templates::ALL.map(Templates::name))]
+    only: Vec<String>,
     #[command(flatten)]
     data: Data,
     #[command(flatten)]
@@ -69,7 +72,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
             }
         }
     }
-    let curves = measure(&subjects, arguments.seeds);
+    let curves = measure(&subjects, arguments);
     let measure = arguments.measure.measure();
     print!(
         "{}",
@@ -107,10 +110,13 @@ fn read(name: &Path, arguments: &Arguments) -> Result<Vec<Subject>, DataError> {
 }
 
 /// One curve a site and number of templates; the points are independent, so they run side by side.
-fn measure(subjects: &[Subject], seeds: u64) -> Vec<Curve> {
+fn measure(subjects: &[Subject], arguments: &Arguments) -> Vec<Curve> {
+    let only = &arguments.only;
+    let named = |way: &Templates| only.is_empty() || only.iter().any(|name| name == way.name());
+    let ways: Vec<Templates> = Templates::ALL.into_iter().filter(named).collect();
     let lines: Vec<(&Subject, Templates)> = subjects
         .iter()
-        .flat_map(|subject| Templates::ALL.map(|templates| (subject, templates)))
+        .flat_map(|subject| ways.iter().map(move |&templates| (subject, templates)))
         .collect();
     let bar = progress((lines.len() * SAMPLES.len()) as u64, "points");
     let curves = lines
@@ -121,7 +127,7 @@ fn measure(subjects: &[Subject], seeds: u64) -> Vec<Curve> {
             exact: subject.is_exact(),
             templates,
             points: SAMPLES.map(|learned| {
-                let point = subject.point(templates, learned, seeds);
+                let point = subject.point(templates, learned, arguments.seeds);
                 bar.inc(1);
                 point
             }),

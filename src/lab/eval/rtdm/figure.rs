@@ -133,6 +133,7 @@ fn summarise(table: &mut Table, curves: &[Curve], measure: Measure, seeds: u64) 
             "reached_vote_per_kind",
             "mean_vote_per_kind",
         ),
+        (Templates::Stored, "reached_stored", "mean_stored"),
     ] {
         let of_these: Vec<f64> = curves
             .iter()

@@ -55,15 +55,18 @@ pub enum Templates {
     Vote,
     /// One template for each kind of page, by a vote of pairs of pages. Not in the paper.
     VotePerKind,
+    /// What the extension stores of a site ([`SiteTemplate`](husk_core::template::SiteTemplate)), learned page by page.
+    Stored,
 }
 
 impl Templates {
     /// All variants, in the order of the charts.
-    pub const ALL: [Templates; 4] = [
+    pub const ALL: [Templates; 5] = [
         Templates::One,
         Templates::PerKind,
         Templates::Vote,
         Templates::VotePerKind,
+        Templates::Stored,
     ];
 
     /// Its name in tables.
@@ -74,6 +77,7 @@ impl Templates {
             Templates::PerKind => "per kind",
             Templates::Vote => "vote",
             Templates::VotePerKind => "per kind, vote",
+            Templates::Stored => "stored",
         }
     }
 }

@@ -13,8 +13,8 @@ use crate::eval::template::{MIN_UNSEEN, TEMPLATE_PERCENT, leaves};
 use crate::methods::Method;
 use husk_core::page::maps::{Map, Set};
 use husk_core::page::{NodeId, Page};
-use husk_core::template::Clusters;
 use husk_core::template::random::Random;
+use husk_core::template::{Clusters, SiteTemplate};
 
 /// Pages of a generated site: the largest sample, and some to judge by.
 const GENERATED_PAGES: usize = 60;
@@ -116,25 +116,13 @@ impl Subject {
             .filter_map(|_| random.pick(&mut rest))
             .map(|k| &self.pages[k])
             .collect();
-        let method = match templates {
-            Templates::One | Templates::PerKind => Method::Rtdm,
-            Templates::Vote | Templates::VotePerKind => Method::RtdmVote,
-        };
-        let (marker, kinds) = match templates {
-            Templates::One | Templates::Vote => {
-                (method.learn_plain(&sample, seed, &mut |_, _| ()), 1)
-            }
-            Templates::PerKind | Templates::VotePerKind => {
-                let marker = method.learn(&sample, seed, &mut |_, _| ());
-                (marker, Clusters::of(&sample).len())
-            }
-        };
+        let (mark, kinds) = learned_marks(templates, &sample, seed);
         let on = pages_with(rest.iter().map(|&k| &self.texts[k]));
         let mut texts = Overlap::default();
         let (mut found, mut wanted) = <(Set<String>, Set<String>)>::default();
         for &k in &rest {
             let page = &self.pages[k];
-            let marks = marker.mark(page).template;
+            let marks = mark(page);
             let mut marked = FixedBitSet::with_capacity(page.len());
             let mut template = FixedBitSet::with_capacity(page.len());
             for (at, (node, key)) in self.texts[k].iter().enumerate() {
@@ -179,6 +167,47 @@ impl Subject {
             kinds: mean(&|score| score.kinds),
         })
     }
+}
+
+/// Tells the template's nodes on a page.
+type Mark = Box<dyn Fn(&Page) -> FixedBitSet>;
+
+/// Learns from the pages; says how many kinds of pages they were taken for.
+fn learned_marks(templates: Templates, sample: &[&Page], seed: u64) -> (Mark, usize) {
+    let method = match templates {
+        Templates::One | Templates::PerKind => Method::Rtdm,
+        Templates::Vote | Templates::VotePerKind => Method::RtdmVote,
+        Templates::Stored => return stored_marks(sample),
+    };
+    let mut quiet = |_: usize, _: usize| ();
+    let (marker, kinds) = match templates {
+        Templates::One | Templates::Vote => (method.learn_plain(sample, seed, &mut quiet), 1),
+        _ => {
+            let marker = method.learn(sample, seed, &mut quiet);
+            (marker, Clusters::of(sample).len())
+        }
+    };
+    (Box::new(move |page| marker.mark(page).template), kinds)
+}
+
+/// Learns as the extension does, a page an hour.
+fn stored_marks(sample: &[&Page]) -> (Mark, usize) {
+    const HOUR_MS: u64 = 3_600_000;
+    let mut template = SiteTemplate::new("");
+    for (page, hour) in sample.iter().zip(1..) {
+        template.learn(page, hour * HOUR_MS);
+    }
+    let kinds = template.clusters();
+    let mark = move |page: &Page| {
+        let mut template_nodes = FixedBitSet::with_capacity(page.len());
+        if let Some(found) = template.match_page(page) {
+            let marks = template.mark(page, &found);
+            let seen = page.nodes().filter(|&node| marks.seen(node).is_some());
+            template_nodes.extend(seen.map(NodeId::index));
+        }
+        template_nodes
+    };
+    (Box::new(mark), kinds)
 }
 
 /// Key → number of pages that have it.
