@@ -97,7 +97,8 @@ pub(crate) fn key(place: u64, content: u64) -> u64 {
     Fingerprint::new().u64(place).u64(content).finish()
 }
 
-/// What a person reads of a leaf: its text, or what stands for it; shortened to `max` characters.
+/// What a person reads of a leaf: its text, or what stands for it; shortened to `max` characters,
+/// of which an ideograph is two.
 pub(crate) fn sample(page: &Page, node: NodeId, max: usize) -> String {
     let source = page.text(node).or_else(|| {
         ["alt", "aria-label", "title", "placeholder", "src", "href"]
@@ -120,7 +121,7 @@ pub(crate) fn sample(page: &Page, node: NodeId, max: usize) -> String {
                 return sample;
             }
             sample.push(character);
-            count += 1;
+            count += 1 + usize::from(text::is_ideograph(character));
         }
     }
     sample

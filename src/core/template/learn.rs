@@ -10,6 +10,7 @@ use super::model::{
     Cluster, Count, Entry, JOIN_SIMILARITY, MAX_CLUSTERS, MAX_HISTORY, MAX_SAMPLE, MIN_SEEN,
     MS_PER_MINUTE, Moment, NO_CLUSTER, Place, Recent, SiteTemplate,
 };
+use super::packed::short_key;
 use super::sketch::Sketch;
 use crate::page::maps::{Map, Set};
 use crate::page::{NodeId, Page};
@@ -179,11 +180,12 @@ impl SiteTemplate {
             let known = match self.index.get(&leaf.key) {
                 Some(&k) => k as usize,
                 None => {
-                    let Some(&before) = once.get(&leaf.key) else {
-                        fresh.push(leaf.key);
+                    let short = short_key(leaf.key);
+                    let Some(&before) = once.get(&short) else {
+                        fresh.push(short);
                         continue;
                     };
-                    promoted.insert(leaf.key);
+                    promoted.insert(short);
                     self.promote(page, leaf, before as usize, &mut places)
                 }
             };

@@ -17,6 +17,7 @@ use super::leaf::{Leaf, Leaves};
 use super::model::{
     Cluster, Count, Entry, MIN_SEEN, MS_PER_MINUTE, SiteTemplate, WINDOW, is_template,
 };
+use super::packed::short_key;
 use super::sketch::Sketch;
 
 /// Similarity from which a page counts as of a known kind, 0..=1.
@@ -198,7 +199,7 @@ impl SiteTemplate {
             } else if let Some(entry) = self.entry(leaf.key) {
                 Some(self.evidence(entry, scope))
             } else {
-                let page = once.get(&leaf.key);
+                let page = once.get(&short_key(leaf.key));
                 page.map(|&page| (self.seen_once(page), Grade::Known))
             };
             grades.push(known.map_or(Grade::Known, |(seen, grade)| {

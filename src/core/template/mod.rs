@@ -22,6 +22,7 @@ mod learn;
 pub mod mark;
 pub mod model;
 mod outline;
+mod packed;
 mod pair;
 pub mod position;
 pub mod random;

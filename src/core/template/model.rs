@@ -12,7 +12,7 @@
 //!
 //! - [`learn`](SiteTemplate::learn): O(n) for n nodes, plus sorting what is evicted;
 //! - [`match_page`](SiteTemplate::match_page), [`mark`](SiteTemplate::mark): O(n);
-//! - memory: bounded by the `MAX_…` numbers below; about 20 kB stored for a site of eight pages, never above 200 kB.
+//! - memory: bounded by the `MAX_…` numbers below; about 40 kB stored for a site of 16 pages, never above 200 kB.
 //!
 //! Privacy: text is kept only as a hash until a second page shows the same; then a short sample is. Of records nothing is kept but
 //! names of tags and classes.
@@ -62,7 +62,7 @@ pub const MAX_CLUSTERS: usize = 8;
 /// Leaves kept that were seen on two pages or more.
 pub const MAX_ENTRIES: usize = 1500;
 
-/// Leaves kept that were seen on one page, 8 bytes each.
+/// Leaves kept that were seen on one page, 4 bytes each.
 pub const MAX_ONCE: usize = 4096;
 
 /// Pages whose leaves seen once are kept.
@@ -71,8 +71,8 @@ pub const MAX_RECENT: usize = 64;
 /// Learned pages of which it is remembered how well they fitted, of all kinds together.
 pub const MAX_HISTORY: usize = 256;
 
-/// Longest sample of text kept, in characters.
-pub const MAX_SAMPLE: usize = 48;
+/// Longest sample of text kept, in characters; ideographs count as two.
+pub const MAX_SAMPLE: usize = 40;
 
 /// Longest name of a site kept, in bytes (a host name has at most 253).
 pub(super) const MAX_SITE: usize = 255;
@@ -181,6 +181,7 @@ pub(super) struct Recent {
     pub(super) page: u32,
     pub(super) cluster_page: u32,
     pub(super) minute: u32,
+    /// See [`short_key`](super::packed::short_key).
     pub(super) keys: Vec<u64>,
 }
 

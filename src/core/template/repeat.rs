@@ -5,6 +5,7 @@
 use super::address::address;
 use super::leaf::Leaves;
 use super::model::{Recent, SiteTemplate};
+use super::packed::short_key;
 use crate::page::maps::Map;
 use crate::page::{Element, Page};
 
@@ -15,7 +16,7 @@ const COPY_SHARE: f32 = 0.9;
 const VISIT_SHARE: f32 = 0.5;
 
 impl SiteTemplate {
-    /// Key → remembered page, for all leaves seen once.
+    /// Short key → remembered page, for all leaves seen once.
     pub(super) fn once(&self) -> Map<u64, u32> {
         let pages = self.recent.iter().enumerate();
         pages
@@ -67,7 +68,7 @@ impl SiteTemplate {
             if self.index.contains_key(&leaf.key) {
                 continue;
             }
-            let before = once.get(&leaf.key).copied();
+            let before = once.get(&short_key(leaf.key)).copied();
             shared.unknown += u64::from(leaf.chars);
             if let Some(before) = before {
                 shared.chars[before as usize] += u64::from(leaf.chars);

@@ -1,4 +1,4 @@
-//! A site template as bytes, version 3.
+//! A site template as bytes, version 4.
 //!
 //! ```text
 //!   "HUSKSITE"   format version u8   body (postcard)   XXH3 of all before it, u64 little endian
@@ -12,7 +12,8 @@
 //!
 //! Version 2 is version 1 with a second part behind the body: what a person decided about single leaves, and how well
 //! learned pages fitted. Bytes of version 1 are read as if that part were empty. Version 3 has a third part, where the fields
-//! of the site's records stand; bytes of older versions are read as if it were empty.
+//! of the site's records stand; bytes of older versions are read as if it were empty. Version 4 has texts and keys as
+//! [`packed`](super::packed) writes them, the keys in a fourth part.
 //!
 //! Up to Husk 0.1 a template held decisions of a person about blocks, too. They are kept beside templates now
 //! ([`Decision`](crate::verdict::Decision)): [`SiteTemplate::read`] hands over those it finds, and none are written.
@@ -31,6 +32,7 @@ use super::model::{
     Cluster, Entry, MAX_CLUSTERS, MAX_ENTRIES, MAX_HISTORY, MAX_ONCE, MAX_RECENT, MAX_SITE, Moment,
     NO_CLUSTER, Place, Recent, SiteTemplate,
 };
+use super::packed::{lengthen, pack_keys, short_key, shorten, unpack_keys};
 use super::position::{MAX_POSITIONS, PositionMean, Positions};
 use super::records::{
     FieldPlace, MAX_FORMS, MAX_PATH, MAX_PLACES, RecordField, RecordForm, RecordKind, SeenPlace,
@@ -38,11 +40,12 @@ use super::records::{
 use super::sketch::SKETCH;
 
 /// The format version written.
-pub const VERSION: u8 = 3;
+pub const VERSION: u8 = 4;
 
-/// The first version that has a second part, and the first that has a third.
+/// The first version that has a second part, a third, and packed texts and keys.
 const WITH_MORE: u8 = 2;
 const WITH_RECORDS: u8 = 3;
+const PACKED: u8 = 4;
 
 /// Most bytes read; a template that respects its limits is far below.
 pub const MAX_BYTES: usize = 1 << 20;
@@ -162,6 +165,9 @@ type More = (Vec<u64>, Vec<u64>);
 /// it was seen.
 type Records = Vec<Place>;
 
+/// What version 4 has behind that: how many keys of leaves seen once each remembered page has, and the keys.
+type Keys = (Vec<u32>, Vec<u8>);
+
 /// Bits of what a number in [`Records`] is of, and of what stands between that and the number of records.
 const SORT_BITS: u32 = 4;
 const MIDDLE_BITS: u32 = 28;
@@ -177,7 +183,7 @@ impl SiteTemplate {
     pub fn to_bytes(&self) -> Vec<u8> {
         let positions: Vec<_> = self.positions.0.iter().collect();
         let positions = order::sorted_by_key(positions, |(key, _)| **key);
-        let body = Body {
+        let mut body = Body {
             fingerprints: fingerprint::VERSION,
             site: self.site.clone(),
             revision: self.revision,
@@ -200,12 +206,14 @@ impl SiteTemplate {
                     .collect(),
             },
         };
+        let keys = body.learned.pack();
         let mut bytes = MAGIC.to_vec();
         bytes.push(VERSION);
         // Plain data into a growing vector: serialising cannot fail; were it to, the checksum would not be written.
         let written = postcard::to_extend(&body, bytes);
         let written = written.and_then(|bytes| postcard::to_extend(&self.more(), bytes));
         let written = written.and_then(|bytes| postcard::to_extend(&self.stored_records(), bytes));
+        let written = written.and_then(|bytes| postcard::to_extend(&keys, bytes));
         let Ok(mut bytes) = written else {
             return Vec::new();
         };
@@ -264,6 +272,12 @@ impl SiteTemplate {
             postcard::take_from_bytes::<Records>(rest)
                 .map_err(|_| malformed("the third part does not parse"))?
         };
+        let (mut keys, rest) = if version < PACKED {
+            (Keys::default(), rest)
+        } else {
+            postcard::take_from_bytes::<Keys>(rest)
+                .map_err(|_| malformed("the fourth part does not parse"))?
+        };
         if !rest.is_empty() {
             return Err(malformed("bytes are left over"));
         }
@@ -271,8 +285,14 @@ impl SiteTemplate {
             body.learned = Learned::default();
             body.pages = 0;
             more = More::default();
+            keys = Keys::default();
         }
         body.check()?;
+        if version < PACKED {
+            body.learned.shorten_keys();
+        } else {
+            body.learned.unpack(&keys)?;
+        }
         let mut earlier: Vec<Earlier> = std::mem::take(&mut body.learned.blocks)
             .into_iter()
             .map(|known| Earlier::Block {
@@ -408,6 +428,84 @@ fn add_leaves(earlier: &mut Vec<Earlier>, leaves: &[u64]) -> Result<(), Template
     Ok(())
 }
 
+impl Learned {
+    /// Texts shortened, times counted from the leaf before and from the newest, and the keys of leaves seen once taken out.
+    fn pack(&mut self) -> Keys {
+        let newest = self.newest();
+        let mut first = 0_u32;
+        for entry in &mut self.entries {
+            let after = entry.first.wrapping_sub(first);
+            first = std::mem::replace(&mut entry.first, after);
+            entry.last = newest.wrapping_sub(entry.last);
+        }
+        let mut before = String::new();
+        for place in &mut self.places {
+            let short = shorten(&before, &place.path);
+            before = std::mem::replace(&mut place.path, short);
+        }
+        let mut before = vec![String::new(); self.places.len()];
+        for entry in &mut self.entries {
+            if let Some(before) = before.get_mut(entry.place as usize) {
+                let short = shorten(before, &entry.sample);
+                *before = std::mem::replace(&mut entry.sample, short);
+            }
+        }
+        let pages = self.recent.iter().map(|page| page.keys.len() as u32);
+        let counts = pages.collect();
+        let keys = self.recent.iter_mut();
+        let keys = keys.flat_map(|page| std::mem::take(&mut page.keys));
+        (counts, pack_keys(keys))
+    }
+
+    /// Minute of the newest page that is remembered.
+    fn newest(&self) -> u32 {
+        self.recent
+            .iter()
+            .map(|page| page.minute)
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// The inverse of [`pack`](Self::pack).
+    fn unpack(&mut self, (counts, keys): &Keys) -> Result<(), TemplateError> {
+        let newest = self.newest();
+        let mut first = 0_u32;
+        for entry in &mut self.entries {
+            first = first.wrapping_add(entry.first);
+            entry.first = first;
+            entry.last = newest.wrapping_sub(entry.last);
+        }
+        let bad = || malformed("a text is inconsistent");
+        let mut before = "";
+        for place in &mut self.places {
+            place.path = lengthen(before, &place.path).ok_or_else(bad)?;
+            before = &place.path;
+        }
+        let mut before = vec![""; self.places.len()];
+        for entry in &mut self.entries {
+            let before = before.get_mut(entry.place as usize).ok_or_else(bad)?;
+            entry.sample = lengthen(before, &entry.sample).ok_or_else(bad)?;
+            *before = &entry.sample;
+        }
+        let once: u64 = counts.iter().map(|&count| u64::from(count)).sum();
+        if once > MAX_ONCE as u64 {
+            return Err(malformed(TOO_MANY_ONCE));
+        }
+        let mut keys = unpack_keys(keys);
+        for (page, &count) in self.recent.iter_mut().zip(counts) {
+            page.keys = keys.by_ref().take(count as usize).collect();
+        }
+        Ok(())
+    }
+
+    /// Older versions stored whole keys.
+    fn shorten_keys(&mut self) {
+        for key in self.recent.iter_mut().flat_map(|page| &mut page.keys) {
+            *key = short_key(*key);
+        }
+    }
+}
+
 impl Body {
     /// Limits kept and everything that points somewhere pointing at something.
     fn check(&self) -> Result<(), TemplateError> {
@@ -444,7 +542,7 @@ impl Body {
             (learned.entries.iter().all(entry), "a leaf is inconsistent"),
             (
                 once <= MAX_ONCE && learned.recent.len() <= MAX_RECENT,
-                "too many leaves seen once",
+                TOO_MANY_ONCE,
             ),
             (
                 learned
@@ -501,6 +599,8 @@ impl From<Body> for SiteTemplate {
         template
     }
 }
+
+const TOO_MANY_ONCE: &str = "too many leaves seen once";
 
 fn malformed(what: &'static str) -> TemplateError {
     TemplateError::Malformed { what }

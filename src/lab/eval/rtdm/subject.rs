@@ -118,6 +118,7 @@ impl Subject {
             .collect();
         let (mark, kinds) = learned_marks(templates, &sample, seed);
         let on = pages_with(rest.iter().map(|&k| &self.texts[k]));
+        let everywhere = pages_with(self.texts.iter());
         let mut texts = Overlap::default();
         let (mut found, mut wanted) = <(Set<String>, Set<String>)>::default();
         for &k in &rest {
@@ -128,7 +129,9 @@ impl Subject {
             for (at, (node, key)) in self.texts[k].iter().enumerate() {
                 let is = match &self.truth {
                     Some(truth) => truth[k][at],
-                    None => counted(on[key], rest.len()),
+                    None if is_template(on[key], rest.len()) => Truth::Template,
+                    None if is_content(on[key], everywhere[key], self.len()) => Truth::Content,
+                    None => Truth::Open,
                 };
                 if is != Truth::Open {
                     let hit = marks.contains(node.index());
@@ -222,15 +225,16 @@ fn pages_with<'a>(pages: impl Iterator<Item = &'a Vec<(NodeId, u64)>>) -> Map<u6
     count
 }
 
-/// What a text is that stands on `on` of `of` pages.
-fn counted(on: usize, of: usize) -> Truth {
-    if on * 100 >= of * TEMPLATE_PERCENT {
-        Truth::Template
-    } else if on == 1 {
-        Truth::Content
-    } else {
-        Truth::Open
-    }
+/// Whether a text that stands on `on` of `of` unseen pages is template.
+fn is_template(on: usize, of: usize) -> bool {
+    on * 100 >= of * TEMPLATE_PERCENT
+}
+
+/// Whether a text that stands on `on` unseen pages, and on `everywhere` of the site's `pages`, is content. What stands on
+/// one of four unseen pages and on most of the learned ones is template of a kind of page of which one is left.
+fn is_content(on: usize, everywhere: usize, pages: usize) -> bool {
+    let few = everywhere == 1 || everywhere * 100 <= pages * (100 - TEMPLATE_PERCENT);
+    on == 1 && few
 }
 
 /// The texts of a page that a person may read.
