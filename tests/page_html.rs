@@ -257,6 +257,26 @@ fn a_page_that_says_nothing_shows_what_stands_in_for_its_scripts() {
 }
 
 #[test]
+fn links_do_not_speak_for_a_page_whose_text_stands_in_noscript() {
+    let menu = "<a href=/x>One more section of the paper</a>".repeat(40);
+    let story =
+        "<p>The story, told in words, and longer than all else that is no link.</p>".repeat(20);
+    let is_hidden = |shown: &str, fallback: &str| {
+        let html = format!("<nav>{menu}</nav>{shown}<noscript>{fallback}</noscript>");
+        let page = parse(&html, "", Scripting::Off).unwrap();
+        let noscript = page.first("noscript").unwrap();
+        page.is_hidden(page.children(noscript).next().unwrap())
+    };
+    assert!(!is_hidden("", &story));
+    assert!(!is_hidden("<p>Marsh Gazette</p>", &story));
+    assert!(is_hidden(&story, &story), "the page says as much");
+    assert!(is_hidden(
+        "",
+        "<p>Please turn on scripts to see this page.</p>"
+    ));
+}
+
+#[test]
 fn what_scripts_would_show_can_be_left_hidden() {
     let html =
         "<button role=tab>Size</button><div role=tabpanel hidden><p>Eleven feet by nine</p></div>";

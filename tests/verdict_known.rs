@@ -3,7 +3,7 @@
 use husk_core::learn;
 use husk_core::page::Page;
 use husk_core::page::html::{Scripting, parse};
-use husk_core::template::SiteTemplate;
+use husk_core::template::{SiteTemplate, positions};
 use husk_core::verdict::{Judge, Verdict};
 
 fn page(number: usize, body: &str) -> Page {
@@ -88,4 +88,36 @@ fn a_label_that_other_pages_have_stays_with_its_value() {
     let [alone, known] = scores(&page, &verdicts, "Weight of the kettle");
     assert!(alone < 0.5, "a label is content: {alone}");
     assert!(known < 0.5, "also when another page has it: {known}");
+}
+
+#[test]
+fn a_position_that_was_content_as_often_as_noise_says_nothing() {
+    let here = page(9, &own_text(9));
+    let node = here
+        .nodes()
+        .find(|&node| {
+            here.text(node)
+                .is_some_and(|text| text.contains("opened the gate"))
+        })
+        .unwrap();
+    let position = positions(&here)[here.parent(node).unwrap().index()];
+    let score = |observed: Option<f32>| {
+        let mut template = SiteTemplate::new("mill.example");
+        for number in 0..5 {
+            template.learn(&page(number, &own_text(number)), 0);
+        }
+        for score in observed.into_iter().cycle().take(8) {
+            template.observe(position, score);
+        }
+        Judge::new(&here).template(Some(&template)).verdict().scores[node.index()]
+    };
+    let alone = score(None);
+    for undecided in [0.3, 0.5, 0.7] {
+        assert_eq!(
+            score(Some(undecided)).to_bits(),
+            alone.to_bits(),
+            "{undecided}"
+        );
+    }
+    assert!(score(Some(0.95)) > alone);
 }

@@ -8,7 +8,7 @@
 //!    `region` with a label, or `hidden="until-found"`; prose with a label; and prose behind a short visible element,
 //!    where the page has two such of the same tag and class.
 //! 3. **Curtains.** One hidden element with twice the text of all that is visible: a page hidden until it is ready.
-//! 4. **`noscript`** on pages that have next to nothing else to read.
+//! 4. **`noscript`** on pages that have next to nothing else to read, or little but links beside one that is long.
 //!
 //! [`estimate`](super::style::estimate) comes before, [`spread`](super::style::spread) after. O(nodes + bytes).
 
@@ -217,11 +217,14 @@ fn is_curtain(page: &Page, node: NodeId) -> bool {
 }
 
 /// Shows the contents of `noscript` on pages that have next to nothing else to read: a saved page whose scripts would
-/// have written its text.
+/// have written its text. Menus and lists of links do not count beside a `noscript` that is long enough to be the text.
 fn show_noscript(page: &mut Page) {
-    let (mut shown, mut fallback) = (0, 0);
-    let (mut hidden_end, mut noscript_end) = (0, 0);
+    let (mut shown, mut linked, mut fallback) = (0, 0, 0);
+    let (mut hidden_end, mut noscript_end, mut link_end) = (0, 0, 0);
     for node in page.nodes() {
+        if page.element(node) == Some(Element::A) {
+            link_end = link_end.max(page.end(node).0);
+        }
         let flags = page.flags(node);
         // Both, so that a page read back from its columns comes to the same.
         let hidden = flags.has(Flags::HIDDEN) || flags.has(Flags::UNSLOTTED);
@@ -239,10 +242,12 @@ fn show_noscript(page: &mut Page) {
                 fallback += chars;
             } else {
                 shown += chars;
+                linked += if node.0 < link_end { chars } else { 0 };
             }
         }
     }
-    if shown >= ENOUGH || fallback <= 2 * shown {
+    let outweighs = |shown: u32| shown < ENOUGH && fallback > 2 * shown;
+    if !outweighs(shown) && !(fallback >= ENOUGH && outweighs(shown - linked)) {
         return;
     }
     for k in 0..page.len() {

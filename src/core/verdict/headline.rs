@@ -21,7 +21,8 @@ const LEAST_WORDS: u32 = 50;
 const MOST_BETWEEN: u32 = 60;
 
 /// The texts that say the page's title: main headings that share half of their words with the document's title, the first
-/// text that says most of it, and the only main heading, whatever it says.
+/// text that says most of it, and the only main heading, whatever it says. A heading that leads to the site's front page, or
+/// that says less than half of a title that another text says, is the site's name.
 pub(super) fn titles(
     page: &Page,
     units: &TextBlocks,
@@ -46,9 +47,8 @@ pub(super) fn titles(
         }
         let shares_half = unit.title_words * 2 >= unit.words;
         if is_main_heading(unit) {
-            headings.push(at);
-            if shares_half {
-                found.push(at);
+            if !leads_home(page, unit) {
+                headings.push((at, shares_half));
             }
         } else if !is_said
             && shares_half
@@ -59,10 +59,27 @@ pub(super) fn titles(
             found.push(at);
         }
     }
-    if let [only] = headings[..] {
-        found.push(only);
-    }
+    headings.retain(|&(at, _)| !is_said || units.list[at].title_words * 2 >= whole);
+    let is_only = headings.len() == 1;
+    let said = headings
+        .into_iter()
+        .filter(|(_, shares_half)| *shares_half || is_only);
+    found.extend(said.map(|(at, _)| at));
     found
+}
+
+/// Whether a text is a link to the front page of a site.
+fn leads_home(page: &Page, unit: &TextBlock) -> bool {
+    let mut around = page.ancestors(unit.from);
+    let link = around.find(|&node| page.element(node) == Some(Element::A));
+    let Some(href) = link.and_then(|link| page.attribute(link, "href")) else {
+        return false;
+    };
+    let path = match href.trim().split_once("//") {
+        Some((_, rest)) => rest.split_once('/').map_or("/", |(_, path)| path),
+        None => href.trim(),
+    };
+    matches!(path, "" | "/" | "./" | "index.html" | "/index.html")
 }
 
 /// Whether most of what the article has by `odds` (log-odds of every text that it is none of the article's) is one running text
@@ -149,5 +166,40 @@ mod tests {
             !heads(TITLE, &format!("<h2>{TITLE}</h2>{}", paragraphs(1))),
             "too short"
         );
+    }
+    /// The texts taken for titles.
+    fn found(title: &str, body: &str) -> Vec<String> {
+        let source = format!("<!doctype html><title>{title}</title><body>{body}</body>");
+        let page = parse(&source, "https://marsh.example/lamps", Scripting::Off).unwrap();
+        let units = text_blocks::text_blocks(&page);
+        let found = titles(&page, &units, |_| false).into_iter();
+        found
+            .map(|at| page.text(units.list[at].from).unwrap_or("").to_owned())
+            .collect()
+    }
+
+    #[test]
+    fn a_heading_that_names_the_site_is_no_title() {
+        let title = format!("{TITLE} - The Marsh Courier");
+        let article = format!("<h2>{TITLE}</h2>{}", paragraphs(3));
+        for name in [
+            "<h1>The Marsh Courier</h1>",
+            "<h1><a href=/>The Marsh Courier</a></h1>",
+            "<a href=https://marsh.example><h1>The Marsh Courier</h1></a>",
+        ] {
+            assert_eq!(
+                found(&title, &format!("{name}{article}")),
+                [TITLE],
+                "{name}"
+            );
+        }
+        let linked = format!("<h1><a href=/>The Marsh Courier</a></h1>{}", paragraphs(3));
+        assert!(found("Lamps", &linked).is_empty());
+    }
+
+    #[test]
+    fn the_only_main_heading_is_a_title_whatever_it_says() {
+        let body = format!("<h1><a href=/lamps>New light</a></h1>{}", paragraphs(3));
+        assert_eq!(found("The Marsh Courier", &body), ["New light"]);
     }
 }

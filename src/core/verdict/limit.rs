@@ -32,36 +32,33 @@ fn weight(unit: &TextBlock) -> f32 {
 struct Best {
     /// That F1, 0..=1.
     expected: f32,
-    /// The least probability of content in it.
-    least: f32,
+    /// The largest log-odds of noise in it. The odds themselves: a probability made of them and turned back may be smaller, and
+    /// the text it was taken from would be left out.
+    most_odds: f32,
     /// The words of content that the page is expected to have.
     content: f32,
 }
 
 impl Best {
     fn of(units: &[TextBlock], odds: &[f32]) -> Best {
-        let shares: Vec<(f32, f32)> = units
-            .iter()
-            .zip(odds)
-            .map(|(unit, &odds)| (probability(-odds), weight(unit)))
-            .collect();
-        let order = order::sorted(shares, |one, other| other.0.total_cmp(&one.0));
-        let content: f32 = order.iter().map(|(p, w)| p * w).sum();
+        let shares: Vec<(f32, f32)> = odds.iter().copied().zip(units.iter().map(weight)).collect();
+        let order = order::sorted(shares, |one, other| one.0.total_cmp(&other.0));
+        let content: f32 = order.iter().map(|(odds, w)| probability(-odds) * w).sum();
         let (mut hits, mut taken) = (0.0, 0.0);
-        let (mut best, mut least) = (0.0, 0.5);
-        for (p, w) in order {
-            hits += p * w;
+        let mut best = Best {
+            expected: 0.0,
+            most_odds: 0.0,
+            content,
+        };
+        for (odds, w) in order {
+            hits += probability(-odds) * w;
             taken += w;
             let expected = 2.0 * hits / (taken + content).max(f32::MIN_POSITIVE);
-            if expected > best {
-                (best, least) = (expected, p);
+            if expected > best.expected {
+                (best.expected, best.most_odds) = (expected, odds);
             }
         }
-        Best {
-            expected: best,
-            least,
-            content,
-        }
+        best
     }
 }
 
@@ -81,8 +78,37 @@ pub(super) fn limit(units: &[TextBlock], odds: &[f32]) -> f32 {
         .sum();
     let share = prose / best.content.max(f32::MIN_POSITIVE);
     let running = ((share - PROSE.0) / (PROSE.1 - PROSE.0)).clamp(0.0, 1.0);
-    let between = |(records, prose): (f32, f32)| records + (prose - records) * running;
+    let odds_between = |(records, prose): (f32, f32)| {
+        -super::model::log_odds_of(records + (prose - records) * running)
+    };
     // `clamp` panics on limits that cross, and brings the code that prints them.
-    let least = best.least.max(between(LEAST)).min(between(ENOUGH));
-    -super::model::log_odds_of(least)
+    best.most_odds
+        .min(odds_between(LEAST))
+        .max(odds_between(ENOUGH))
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::page::html::{Scripting, parse};
+    use crate::verdict::text_blocks::text_blocks;
+
+    #[test]
+    fn what_is_more_likely_content_than_noise_is_never_all_left_out() {
+        let paragraph = "<p>The council has voted to replace the lamps of nine bridges over the river this year.</p>";
+        let source = format!(
+            "{}<ul>{}</ul>",
+            paragraph.repeat(4),
+            "<li>Lamps</li>".repeat(4)
+        );
+        let page = parse(&source, "", Scripting::Off).unwrap();
+        let units = text_blocks(&page).list;
+        assert_eq!(units.len(), 8);
+        // Any odds: the low bits of what they are turned into and back are what was lost.
+        for step in 0..20_000_u32 {
+            let best = -(step as f32) * 7e-5;
+            let odds = [best, 2.0, best, 1.5, 0.7, 3.0, 0.3, 9.0];
+            assert!(best <= limit(&units, &odds), "{best}");
+        }
+    }
 }
