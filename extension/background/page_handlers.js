@@ -85,8 +85,10 @@ export function pageHandlers(parts) {
    * @param {string} url
    */
   async function inputsOf({ site: name }, url) {
-    const site = name === null ? null : await sites.get(name);
-    const model = await models.judging();
+    const [site, model] = await Promise.all([
+      name === null ? null : sites.get(name),
+      models.judging(),
+    ]);
     const decisions = site ? decisionsFor(site, url) : [];
     return { template: site?.template ?? undefined, decisions, model };
   }
