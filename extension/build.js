@@ -213,7 +213,9 @@ async function classic(common, folder, out) {
   });
   const [{ text }] = result.outputFiles;
   const { charset, legalComments, target } = common;
-  const { code } = await transform(text, { charset, legalComments, target });
+  // What a script ends with goes to whoever put it in: see platform/inject.js.
+  const footer = 'document.contentType;';
+  const { code } = await transform(text, { charset, legalComments, target, footer });
   writeFileSync(outfile, code);
   return result;
 }

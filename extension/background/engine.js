@@ -18,11 +18,16 @@
  */
 
 /**
- * Memory never shrinks; an instance that a page of more than some thousand nodes has made larger than this is not kept, in
- * bytes. So what is held between pages is bounded, whatever pages there were. A new one is made in a fraction of a
- * millisecond; reading its model costs its first verdict some more.
+ * Memory never shrinks; an instance that a page of more than some thousand nodes has made larger than this is kept only while
+ * pages follow one another, and one that is larger than the second not at all, in bytes. So what is held between pages is
+ * bounded, whatever pages there were. A new one is made in a fraction of a millisecond, but reading its model makes its first
+ * verdict some 5 ms longer.
  */
 const MEMORY_KEPT = 4 << 20;
+const MEMORY_MOST = 32 << 20;
+
+/** Time without a call after which the larger one is given up, ms. */
+const REST = 10_000;
 
 /** The core stopped in the middle of a call; a new instance answers the next one. */
 export class TrapError extends Error {
@@ -35,13 +40,16 @@ export class TrapError extends Error {
  * @param {object} parts
  * @param {() => Glue} parts.makeGlue
  * @param {() => Promise<WebAssembly.Module>} parts.compile
+ * @param {number} [parts.rest] see `REST`
  */
-export function createEngine({ makeGlue, compile }) {
+export function createEngine({ makeGlue, compile, rest = REST }) {
   /** @type {Promise<WebAssembly.Module> | null} */
   let module = null;
   /** @type {Promise<{glue: Glue, memory: WebAssembly.Memory}> | null} */
   let instance = null;
   let restarts = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let giveUp;
 
   function started() {
     instance ??= start().catch((error) => {
@@ -75,7 +83,12 @@ export function createEngine({ makeGlue, compile }) {
     try {
       const method = /** @type {(...args: unknown[]) => any} */ (glue[name]);
       const value = method(...args);
-      if (memory.buffer.byteLength > MEMORY_KEPT && instance === running) instance = null;
+      clearTimeout(giveUp);
+      const leave = () => {
+        if (instance === running) instance = null;
+      };
+      if (memory.buffer.byteLength > MEMORY_MOST) leave();
+      else if (memory.buffer.byteLength > MEMORY_KEPT) giveUp = setTimeout(leave, rest);
       return value;
     } catch (error) {
       if (!isTrap(error)) throw error;
@@ -103,6 +116,14 @@ export function createEngine({ makeGlue, compile }) {
         if (!(error instanceof TrapError)) throw error;
         return attempt(name, args);
       }
+    },
+
+    /**
+     * Has the core judge a small page where it has not started yet, so that its code is compiled when a page comes.
+     * @param {() => Promise<Parameters<Core['analyze']>>} page with what it is judged by
+     */
+    async warm(page) {
+      if (instance === null && module === null) await attempt('analyze', await page());
     },
 
     /** How often an instance was lost. */

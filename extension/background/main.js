@@ -25,6 +25,7 @@ import { createSettingsStore } from './settings_store.js';
 import { createPress } from './press.js';
 import { createReadingPlaces } from './reading_places.js';
 import { createSites } from './sites.js';
+import { smallPage } from './small_page.js';
 import { createStyles } from './styles.js';
 import { createTabs } from './tabs.js';
 import { uiHandlers } from './ui_handlers.js';
@@ -61,7 +62,11 @@ const places = createReadingPlaces({ database, now });
 /** What pages send in chunks, by the name of the port. @type {Record<string, ReturnType<typeof createUploads>>} */
 const uploads = { [PAGE_PORT]: createUploads(), [FILE_PORT]: createUploads() };
 const downloads = createDownloads();
-const press = createPress({ tabs, settingsStore });
+const press = createPress({
+  tabs,
+  settingsStore,
+  warm: () => engine.warm(async () => [smallPage(), undefined, [], await models.judging()]),
+});
 const parts = {
   sites,
   engine,

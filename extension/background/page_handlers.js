@@ -1,10 +1,12 @@
 // What content scripts may ask: always for the page in their own tab. Where the browser wants a
 // gesture (panel, permission) the handler calls it before it awaits anything.
 
+import { formsOf, wordsOf } from '../platform/i18n.js';
 import { inject } from '../platform/inject.js';
 import { hasHost, requestHost } from '../platform/permissions.js';
 import { openPanel, openPrompt } from '../platform/surfaces.js';
 import { startingMode } from '../shared/auto.js';
+import { BAR_WORDS } from '../shared/bar_words.js';
 import { className } from '../shared/classes.js';
 import { aboutBlock, decisionsFor, withDecisions } from './decisions.js';
 import { fetchSample, learnPage, learnPlan, summary } from './learn.js';
@@ -83,8 +85,10 @@ export function pageHandlers(parts) {
    * @param {string} url
    */
   async function inputsOf({ site: name }, url) {
-    const site = name === null ? null : await sites.get(name);
-    const model = await models.judging();
+    const [site, model] = await Promise.all([
+      name === null ? null : sites.get(name),
+      models.judging(),
+    ]);
     const decisions = site ? decisionsFor(site, url) : [];
     return { template: site?.template ?? undefined, decisions, model };
   }
@@ -117,7 +121,9 @@ export function pageHandlers(parts) {
     const url = hostName(address) === host ? address : own;
     const auto = await autoStart.status(site, { url, host, tab });
     const waits = auto.paused !== null && startingMode(auto.rule) !== null;
-    await tabs.arrived(tab, { site: name, host, url, paused: waits ? auto.paused : null });
+    const paused = waits ? auto.paused : null;
+    // Nobody waits for the badge.
+    tabs.arrived(tab, { site: name, host, url, paused }).catch(warn);
     return auto;
   }
 
@@ -128,13 +134,14 @@ export function pageHandlers(parts) {
       const auto = await autoStatus(page, url, kept);
       const start = autoStart.starts(auto);
       const mode = startingMode(auto.rule) ?? settings.mode;
+      const words = wordsOf(BAR_WORDS);
       if (kept === null) {
         const site = { name: '', template: null };
-        return { mode, settings, site, auto, start, reading: readingHere(settings, null) };
+        return { mode, settings, site, auto, start, reading: readingHere(settings, null), words };
       }
       if (!page.isPrivate && page.host) sites.seen(kept.name, page.host).catch(warn);
       const site = { name: kept.name, template: summary(kept) };
-      return { mode, settings, site, auto, start, reading: readingHere(settings, kept) };
+      return { mode, settings, site, auto, start, reading: readingHere(settings, kept), words };
     },
 
     async 'content-bg-analyze'({ page: bytes, url }, page) {
@@ -142,11 +149,12 @@ export function pageHandlers(parts) {
       const analysis = await engine.call('analyze', bytes, template, decisions, model);
       const { spare } = await settingsStore.get();
       learnPassively(page, bytes, url).catch(warn);
-      return { ...withoutClasses(analysis, spare), decisions };
+      const shown = withoutClasses(analysis, spare);
+      return { ...shown, decisions, forms: formsOf(shown.blocks.length, shown.share) };
     },
 
-    'content-bg-reader': (_, { tab }) => inject(tab, 'reader'),
-    'content-bg-tools': (_, { tab }) => inject(tab, 'tools'),
+    'content-bg-reader': (_, { tab }) => inject(tab, 'reader').then(() => {}),
+    'content-bg-tools': (_, { tab }) => inject(tab, 'tools').then(() => {}),
 
     async 'content-bg-article'({ page: bytes, url }, page) {
       const { template, decisions, model } = await inputsOf(page, url);

@@ -2,17 +2,15 @@
 // yet, then told what to do. Pages that no extension may read say so.
 
 import { t } from '../platform/i18n.js';
-import { documentType, inject } from '../platform/inject.js';
+import { inject } from '../platform/inject.js';
 import { WELCOME } from '../platform/surfaces.js';
 import { packaged, sendToTab, webext } from '../platform/webext.js';
+import { PDF } from '../shared/pdf.js';
 import { createQueues } from './queues.js';
 
 /** @import {Mode} from '../shared/settings.js' */
 
 /** @typedef {chrome.tabs.Tab} Tab */
-
-/** The type of a document that the browser's PDF viewer shows. */
-const PDF = 'application/pdf';
 
 /** The browser lets nothing into the page. */
 class RefusedError extends Error {}
@@ -62,14 +60,14 @@ function isStore(url) {
  * @param {object} parts
  * @param {import('./tabs.js').Tabs} parts.tabs
  * @param {import('./settings_store.js').SettingsStore} parts.settingsStore
+ * @param {() => Promise<void>} parts.warm has the core judge a small page, where it has judged none yet
  */
-export function createPress({ tabs, settingsStore }) {
+export function createPress({ tabs, settingsStore, warm }) {
   const inTurn = createQueues();
 
   /** Puts the content script into a page. @param {number} id of the tab */
   async function injectInto(id) {
-    if ((await documentType(id)) === PDF) throw new RefusedError(PDF);
-    await inject(id, 'content');
+    if ((await inject(id, 'content')) === PDF) throw new RefusedError(PDF);
   }
 
   /**
@@ -94,7 +92,10 @@ export function createPress({ tabs, settingsStore }) {
         throw new RefusedError(again instanceof Error ? again.message : String(again));
       });
     }
-    return deliver();
+    const delivered = deliver();
+    // While the page is walked; what goes wrong here is told when the page comes.
+    warm().catch(() => {});
+    return delivered;
   }
 
   /** @param {Tab} tab @param {(id: number) => Promise<unknown>} deliver */

@@ -11,18 +11,16 @@
 import * as dom from './dom.js';
 import { isEdited } from './fields.js';
 import { Marks } from './marks.js';
-import { backdrops, hidesOverlay, holdsModal, scrollLockRules } from './overlay.js';
+import { scrollLockRules } from './overlay.js';
 import {
   HIDDEN_MARK,
   MAIN_MARK,
-  PEEK_MARK,
   classMark,
   isHiding,
   pageSheet,
   paperScheme,
   placeSheet,
 } from './paint.js';
-import { parentAcross } from './page_view.js';
 import { TimeSlices } from './time_slicing.js';
 import { FLAG } from './wire.js';
 
@@ -98,8 +96,8 @@ export class PageMarker {
    */
   async show(view, analysis, mode, tools) {
     const { elements, texts, hidden } = this.plan(view, analysis, mode, tools);
-    if (!this.isWalled && hidesOverlay(view, hidden)) {
-      for (const element of backdrops(view)) elements.set(element, HIDDEN_MARK);
+    if (tools !== null && !this.isWalled && tools.overlays.hidesOverlay(view, hidden)) {
+      for (const element of tools.overlays.backdrops(view)) elements.set(element, HIDDEN_MARK);
       // Looked for only once: afterwards the rules against the lock are in force.
       this.lock ||= scrollLockRules();
     } else {
@@ -264,7 +262,7 @@ export class PageMarker {
         if (hides && ((!isGone && isInUse(id)) || isEdited(node))) continue;
         if (hides) hidden.push(id);
         if (!dom.isElement(node) || isEdited(node)) texts.push({ node, mark });
-        else if (!hides || !holdsModal(node)) elements.set(node, mark);
+        else if (!hides || !tools?.overlays.holdsModal(node)) elements.set(node, mark);
       }
     }
     if (mode === 'highlight') {
@@ -396,26 +394,6 @@ export class PageMarker {
       scrollTo({ left: x, top: y, behavior: 'instant' });
     }
     return result;
-  }
-
-  /** Shows an element for a moment, or the hidden one around it; `null` ends it. @param {Element | null} inner */
-  peek(inner) {
-    if (this.way !== 'marks') return;
-    const before = this.marks.wanted;
-    const wanted = new Map(before);
-    if (this.peeked !== null) wanted.set(this.peeked.element, this.peeked.mark);
-    /** @type {Node | null} */
-    let at = inner;
-    const isShown = (/** @type {Node} */ node) =>
-      node === inner
-        ? [undefined, MAIN_MARK].includes(wanted.get(/** @type {Element} */ (node)))
-        : !isHiding(wanted.get(/** @type {Element} */ (node)));
-    while (at !== null && isShown(at)) at = parentAcross(at);
-    const element = /** @type {Element | null} */ (at);
-    const mark = element === null ? undefined : wanted.get(element);
-    this.peeked = element === null || mark === undefined ? null : { element, mark };
-    if (this.peeked !== null) wanted.set(this.peeked.element, PEEK_MARK);
-    this.marks.set(wanted);
   }
 
   /** Whether the page undid or copied marks. */

@@ -4,8 +4,8 @@
 // A rule starts Husk, changes its mode or ends it only when it begins to apply: what the user did by hand where the same
 // rule applied before stays as it is.
 
-import { send } from '../platform/webext.js';
 import { sameRule, startingMode } from '../shared/auto.js';
+import { askContext } from './page_context.js';
 import { onAddressChange } from './navigation_check.js';
 import { trusted } from './trusted_events.js';
 
@@ -22,6 +22,8 @@ export class Auto {
   /** Number of the last request: only its answer counts. */
   #asked = 0;
   #timer = 0;
+  /** The question that is not answered yet, of this address. @type {Promise<PageContext> | null} */
+  asking = null;
   /** What the background said last of this address. @type {AutoHere | null} */
   here = null;
   /** Whether Husk runs here because of a rule, and not because the user asked for it. */
@@ -42,9 +44,12 @@ export class Auto {
     );
     const moved = () => void this.#moved().catch(ignore);
     onAddressChange(moved);
-    // The badge may still show the page before.
-    this.#session.report();
-    this.#ask().catch(ignore);
+    this.#ask()
+      .catch(ignore)
+      .then(() => {
+        // The badge may still show the page before.
+        if (!this.#session.isOn) this.#session.report();
+      });
   }
 
   /** Asks which rule applies here, and starts when it is another one than before. */
@@ -53,7 +58,11 @@ export class Auto {
     const asked = this.#asked;
     const before = this.here?.rule ?? null;
     this.#address = location.href;
-    const pageContext = await send('content-bg-context', { url: location.href });
+    const asking = askContext();
+    this.asking = asking;
+    const pageContext = await asking.finally(() => {
+      if (this.asking === asking) this.asking = null;
+    });
     if (asked !== this.#asked) return;
     this.heard(pageContext);
     const isNew = !sameRule(before, pageContext.auto.rule);

@@ -7,7 +7,7 @@
 
 import { t } from '../platform/i18n.js';
 import { ICONS, drawn, h, setText, sign } from './element.js';
-import { GAP, clamp, overlap, viewportSize } from './place.js';
+import { GAP, overlap, viewportSize } from './place.js';
 import { trusted } from './trusted_events.js';
 
 /**
@@ -32,18 +32,14 @@ import { trusted } from './trusted_events.js';
  * @property {() => void} closeMenu
  * @property {() => void} yes
  * @property {(command: 'pick' | 'undo' | 'redo') => void} command
- * @property {(place: {x: number, y: number}) => void} moved shares of the room that the bar has
+ * @property {(event: PointerEvent) => void} drag moves the bar as the pointer does
+ * @property {(event: KeyboardEvent) => void} step moves it by an arrow key
  */
 
 /** Time without pointer or focus after which the bar folds, ms. */
 const FOLD_AFTER = 4000;
 /** How close the pointer is near, px. */
 const NEAR = 64;
-/** Steps of the arrow keys, px. */
-const STEP = 16;
-const LONG_STEP = 96;
-/** Way of a pointer from which a press is a drag, px. */
-const DRAG_FROM = 4;
 /** Sentences longer than this take two lines. */
 const LONG_LINE = 44;
 
@@ -71,8 +67,12 @@ export class Bar {
         class: 'grip',
         'aria-label': t('content_bar_grip'),
         title: t('content_bar_grip'),
-        onpointerdown: (/** @type {PointerEvent} */ event) => this.startDrag(event),
-        onkeydown: (/** @type {KeyboardEvent} */ event) => this.gripKey(event),
+        onpointerdown: (/** @type {PointerEvent} */ event) => actions.drag(event),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+          if (!event.key.startsWith('Arrow')) return;
+          event.preventDefault();
+          actions.step(event);
+        },
         onclick: () => this.unfold(),
       },
       sign(),
@@ -280,57 +280,6 @@ export class Bar {
   }
 
   // --- moving ---
-
-  /** @param {PointerEvent} event */
-  startDrag(event) {
-    if (event.button !== 0) return;
-    const box = this.element.getBoundingClientRect();
-    const from = { x: event.clientX, y: event.clientY };
-    let moved = false;
-    const move = (/** @type {PointerEvent} */ to) => {
-      const [dx, dy] = [to.clientX - from.x, to.clientY - from.y];
-      moved ||= Math.hypot(dx, dy) > DRAG_FROM;
-      if (!moved) return;
-      this.element.classList.add('dragging');
-      this.moveTo(box.left + dx, box.top + dy);
-    };
-    const drag = new AbortController();
-    const end = () => {
-      if (moved && this.place) this.actions.moved(this.place);
-      drag.abort();
-      this.element.classList.remove('dragging');
-    };
-    this.grip.setPointerCapture(event.pointerId);
-    this.grip.addEventListener('pointermove', trusted(move), drag);
-    this.grip.addEventListener('lostpointercapture', trusted(end), drag);
-  }
-
-  /** @param {KeyboardEvent} event */
-  gripKey(event) {
-    const step = event.shiftKey ? LONG_STEP : STEP;
-    const ways = {
-      ArrowLeft: [-step, 0],
-      ArrowRight: [step, 0],
-      ArrowUp: [0, -step],
-      ArrowDown: [0, step],
-    };
-    const way = Reflect.get(ways, event.key);
-    if (way === undefined) return;
-    event.preventDefault();
-    const box = this.element.getBoundingClientRect();
-    this.moveTo(box.left + way[0], box.top + way[1]);
-    if (this.place) this.actions.moved(this.place);
-  }
-
-  /** @param {number} left @param {number} top */
-  moveTo(left, top) {
-    const room = this.room();
-    this.place = {
-      x: clamp((left - GAP) / room.width, 0, 1),
-      y: clamp((top - GAP) / room.height, 0, 1),
-    };
-    this.stayInside();
-  }
 
   /** How far the bar can go, px. */
   room() {

@@ -1,6 +1,7 @@
 // The DOM as the page cannot bend it. A form with <input name="attributes"> answers `form.attributes` with that
 // input, <img name="body"> answers `document.body`: named elements shadow the properties of forms and of the document.
-// So every property and method that Husk uses on page nodes is taken once from its prototype and called from there.
+// So every property and method that Husk uses on page nodes is taken once from its prototype, which no page can reach, and called
+// from there: when it is first used, since the browser makes each prototype only then.
 // These also work on nodes of same-origin frames, whose prototypes are others but whose brands are the same.
 
 /** @param {string} kind an interface of the DOM, as this world has it @returns {object} */
@@ -17,9 +18,12 @@ function prototypeOf(kind) {
  * @__NO_SIDE_EFFECTS__
  */
 function getter(kind, name) {
-  const own = Object.getOwnPropertyDescriptor(prototypeOf(kind), name);
-  const get = /** @type {() => T} */ (own?.get);
-  return (node) => get.call(node);
+  /** @type {(() => T) | undefined} */
+  let get;
+  return (node) => {
+    get ??= Object.getOwnPropertyDescriptor(prototypeOf(kind), name)?.get;
+    return /** @type {() => T} */ (get).call(node);
+  };
 }
 
 /**
@@ -31,8 +35,9 @@ function getter(kind, name) {
  * @__NO_SIDE_EFFECTS__
  */
 function method(kind, name) {
-  const call = /** @type {any} */ (prototypeOf(kind))[name];
-  return (node, ...rest) => call.apply(node, rest);
+  /** @type {any} */
+  let call;
+  return (node, ...rest) => (call ??= Reflect.get(prototypeOf(kind), name)).apply(node, rest);
 }
 
 /**
@@ -44,8 +49,9 @@ function method(kind, name) {
  * @__NO_SIDE_EFFECTS__
  */
 function teller(kind, name) {
-  const call = /** @type {any} */ (prototypeOf(kind))[name];
-  return (node) => call.call(node);
+  /** @type {any} */
+  let call;
+  return (node) => (call ??= Reflect.get(prototypeOf(kind), name)).call(node);
 }
 
 export const ELEMENT = 1;

@@ -46,7 +46,7 @@ export class LiveTree {
         : Array.from(assigned, (node) => ({ node, flags: FLAG.SLOTTED }));
     }
     if (mayHost(name)) {
-      const root = isHtml(element) ? this.shadowRootOf(element) : null;
+      const root = this.shadowRootOf(element);
       return root === null ? null : shadowChildren(element, root);
     }
     const inner = dom.framedDocument(element, name);

@@ -1,6 +1,8 @@
 // A map that grows without a pause: a large Map that doubles moves all that it holds at once, which takes a tenth of a second
 // for a million entries. This one grows by layers of bounded size; asking costs one look in each.
 
+import { STEPS } from './time_slicing.js';
+
 /** Entries of a layer. */
 const LAYER = 1 << 16;
 
@@ -29,4 +31,20 @@ export class LayeredMap {
   delete(key) {
     return this.#layers.filter((layer) => layer.delete(key)).length > 0;
   }
+}
+
+/**
+ * The index of each item, as work in steps.
+ * @template K
+ * @param {K[]} items
+ * @returns {Generator<void, LayeredMap<K, number>, void>}
+ */
+export function* indexing(items) {
+  /** @type {LayeredMap<K, number>} */
+  const ids = new LayeredMap();
+  for (let k = 0; k < items.length; k += 1) {
+    if (k % STEPS === STEPS - 1) yield;
+    ids.set(items[k], k);
+  }
+  return ids;
 }

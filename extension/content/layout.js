@@ -39,18 +39,21 @@ const SEEN = { visibilityProperty: true };
 /**
  * Flags of an element from its computed style, plus `INVISIBLE` and `PLACED`. The element's ancestors are rendered.
  * @param {Element} element
+ * @param {boolean} [isForm] whether it may answer by its fields
  */
-export function styleFlags(element) {
+export function styleFlags(element, isForm = true) {
   const style = getComputedStyle(element);
   const display = style.display;
   if (display === 'none') return FLAG.HIDDEN;
   let flags = 0;
-  if (display.startsWith('inline') || display === 'ruby') flags |= FLAG.INLINE;
+  if (display !== 'block' && (display.startsWith('inline') || display === 'ruby')) {
+    flags |= FLAG.INLINE;
+  }
   if (display === 'contents') {
     // No box, so checkVisibility() says no; its children are what is seen.
     flags |= FLAG.CONTENTS;
     if (style.visibility !== 'visible') flags |= INVISIBLE;
-  } else if (!dom.checkVisibility(element, SEEN)) {
+  } else if (!(isForm ? dom.checkVisibility(element, SEEN) : element.checkVisibility(SEEN))) {
     if (!dom.checkVisibility(element, {})) return flags | FLAG.HIDDEN;
     flags |= INVISIBLE;
   }

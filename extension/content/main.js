@@ -2,6 +2,7 @@
 
 import { onMessage } from '../platform/webext.js';
 import { PAGE_PROTOCOL } from '../shared/page_protocol.js';
+import { PDF } from '../shared/pdf.js';
 import { success } from '../shared/reply.js';
 import { Session } from './session.js';
 
@@ -43,4 +44,4 @@ function begin() {
   session.auto.begin();
 }
 
-if (Reflect.get(globalThis, MARK) === undefined) begin();
+if (Reflect.get(globalThis, MARK) === undefined && document.contentType !== PDF) begin();

@@ -49,7 +49,8 @@ export class NavigationCheck {
     if (this.isStillThere) return;
     const ids = [];
     for (const root of main) {
-      for (let id = root; id < view.end(root); id += 1) if (view.isText(id)) ids.push(id);
+      const end = view.end(root);
+      for (let id = root; id < end; id += 1) if (view.isText(id)) ids.push(id);
     }
     const long = evenly(ids, LOOKED_AT).filter((id) => view.text(id).trim().length >= ENOUGH_TEXT);
     this.texts = evenly(long, SAMPLE).map((id) => ({ node: view.nodes[id], data: view.text(id) }));

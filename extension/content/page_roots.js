@@ -29,9 +29,10 @@ export function hostedRoot(element) {
  * @returns {Node[]}
  */
 export function innerRoots(view) {
+  const { flags, nodes } = view;
   const roots = new Set();
-  for (let id = 0; id < view.nodes.length; id += 1) {
-    if (view.flags[id] & (FLAG.SHADOW | FLAG.FRAME_ROOT)) roots.add(dom.rootNode(view.nodes[id]));
+  for (let id = 0; id < nodes.length; id += 1) {
+    if (flags[id] & (FLAG.SHADOW | FLAG.FRAME_ROOT)) roots.add(dom.rootNode(nodes[id]));
   }
   return [...roots];
 }

@@ -3,6 +3,8 @@
 
 import * as dom from './dom.js';
 import { frameShift } from './frame.js';
+import { indexing } from './layered_map.js';
+import { atOnce } from './time_slicing.js';
 import { FLAG, NO_PARENT } from './wire.js';
 
 const HEADER_WORDS = 16;
@@ -10,6 +12,9 @@ const HEADER_WORDS = 16;
 /** A box in CSS pixels of the window. @typedef {{left: number, top: number, right: number, bottom: number}} Box */
 
 export class PageView {
+  /** Made when it is asked for: the first verdict does without it. @type {import('./snapshot.js').Ids | null} */
+  #ids;
+
   /** @param {Pick<import('./snapshot.js').Snapshot, 'bytes' | 'nodes' | 'complete'> & Partial<import('./snapshot.js').Snapshot>} snapshot */
   constructor(snapshot) {
     this.bytes = snapshot.bytes;
@@ -26,10 +31,15 @@ export class PageView {
       4 * (HEADER_WORDS + 4 * count + 2 * attributes),
       4 * count,
     );
-    /** @type {import('./snapshot.js').Ids} */
-    this.ids = snapshot.ids ?? new Map(this.nodes.map((node, id) => [node, id]));
+    this.#ids = snapshot.ids ?? null;
     /** @type {Uint32Array | null} */
     this.ends = null;
+  }
+
+  /** The index of each node. @returns {import('./snapshot.js').Ids} */
+  get ids() {
+    this.#ids ??= atOnce(indexing(this.nodes));
+    return /** @type {import('./snapshot.js').Ids} */ (this.#ids);
   }
 
   /** The index of the nearest node at or above a node of the page; -1 when there is none. @param {Node | null} node */

@@ -17,9 +17,6 @@ const REPORT_EVERY = 100;
 /** Presses refused one after the other from which the user is told. */
 const TRIES = 3;
 
-/** How far shadows of our plates reach, px. */
-const SHADOW = 48;
-
 /** What is pressed as a whole. */
 const CONTROLS = 'a,button,input,label,select,summary,textarea,[role],[tabindex]';
 
@@ -136,7 +133,7 @@ export class PressGuard {
     this.#watch(event);
     const control = this.#control;
     // Now: a plate may close by the press itself.
-    this.#isUnsure = control !== null && (isAltered(control) || this.#hasPlateOver(control));
+    this.#isUnsure = control !== null && (this.topLayer?.isUnsure(this.root, control) ?? false);
     this.#beganCovered = !CAN_REPORT && this.#mayBeCovered(event);
     // A press takes long enough for the browser to tell.
     this.#watchCover();
@@ -177,24 +174,4 @@ export class PressGuard {
       (element) => !this.#below.has(element) && topLayer?.mayCover(element, clientX, clientY),
     );
   }
-
-  /** Whether one of our own plates lies over a part of it. @param {Element} control */
-  #hasPlateOver(control) {
-    const box = control.getBoundingClientRect();
-    return [...this.root.querySelectorAll(':popover-open,dialog:modal')].some((plate) => {
-      if (plate.contains(control)) return false;
-      const { left, right, top, bottom } = plate.getBoundingClientRect();
-      const isBeside = box.right < left - SHADOW || box.left > right + SHADOW;
-      return !isBeside && box.bottom >= top - SHADOW && box.top <= bottom + SHADOW;
-    });
-  }
-}
-
-/** Whether it is half clear or turned, which browsers take for covered. @param {Element} control */
-function isAltered(control) {
-  for (let at = /** @type {Element | null} */ (control); at !== null; at = at.parentElement) {
-    const { opacity, filter, transform } = getComputedStyle(at);
-    if (opacity !== '1' || filter !== 'none' || transform !== 'none') return true;
-  }
-  return false;
 }

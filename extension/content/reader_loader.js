@@ -2,6 +2,7 @@
 // reader/reader_controller.js.
 
 import { send } from '../platform/webext.js';
+import { askContext } from './page_context.js';
 
 /** @typedef {import('../shared/answers.js').Article} Article */
 /** @typedef {import('./page_view.js').PageView} PageView */
@@ -86,7 +87,7 @@ export class ReaderLoader {
   /** Settings of the reader were changed outside of this page. */
   async settingsChanged() {
     if (this.#session.pageContext === null) return;
-    const { reading } = await send('content-bg-context', { url: location.href });
+    const { reading } = await askContext();
     this.#session.amendContext({ reading });
     this.showing?.use(reading);
   }

@@ -12,7 +12,7 @@
 // Picking and the watch run while a session is on; both end with it. What the user does with a page is in tools/, and so is what
 // is done against pages that resist; automatic start is in auto.js, reading the page in snapshots.js.
 
-import { t } from '../platform/i18n.js';
+import { t, useForms } from '../platform/i18n.js';
 import { send } from '../platform/webext.js';
 import { PageMarker } from './apply.js';
 import { Auto } from './auto.js';
@@ -21,6 +21,7 @@ import { Keys } from './keys.js';
 import { StatusMessage } from './status_message.js';
 import { mayBeWall, scrollLockRules } from './overlay.js';
 import { innerRoots, shadowRootOf } from './page_roots.js';
+import { askContext } from './page_context.js';
 import { PageUpload } from './page_upload.js';
 import { NO_BACKDROPS } from './press_guard.js';
 import { ReaderLoader } from './reader_loader.js';
@@ -83,6 +84,10 @@ export class Session {
   #wall = NO_WALL;
   /** Whether the page opens something above the bar again and again. */
   #isFought = false;
+  /** Made when they are first needed: the page is judged without them. @type {Surface | null} */
+  #surface = null;
+  /** @type {Bar | null} */
+  #bar = null;
   #keys = new Keys((command) => {
     this.command(command).catch((error) => this.fail(error));
   });
@@ -92,14 +97,6 @@ export class Session {
   constructor() {
     /** The page that is being read, whatever its address says. @readonly */
     this.page = new NavigationCheck();
-    /** @readonly */
-    this.surface = new Surface(barStyles);
-    this.surface.onFought = () => {
-      if (!this.isOn || this.#isFought) return;
-      this.#isFought = true;
-      this.#insert(this.applied.sheets).catch(ignore);
-    };
-    this.surface.onRefused = () => this.notes.tell('warn', t('content_covered'));
     /** @readonly */
     this.upload = new PageUpload();
     /** @readonly */
@@ -116,16 +113,6 @@ export class Session {
     this.auto = new Auto(this);
     /** @readonly */
     this.tools = new ToolsLoader(this);
-    /** @readonly */
-    this.bar = new Bar(this.surface, {
-      modes: (button) => void this.tools.use(({ menus }) => menus.modes(button)),
-      more: (button) => void this.tools.use(({ menus }) => menus.more(button)),
-      isMenuOpen: () => this.pageTools?.menus.isOpen ?? false,
-      closeMenu: () => this.pageTools?.menus.close(),
-      yes: () => void this.tools.use(({ corrections }) => corrections.confirm()),
-      command: (command) => void this.command(command),
-      moved: (place) => void send('content-bg-bar', { place }).catch(ignore),
-    });
     /** @readonly */
     this.watch = new Watch({
       attribute: () => this.applied.attribute,
@@ -203,9 +190,34 @@ export class Session {
     return this.tools.loaded;
   }
 
+  get surface() {
+    if (this.#surface !== null) return this.#surface;
+    const surface = new Surface(barStyles);
+    surface.onFought = () => {
+      if (!this.isOn || this.#isFought) return;
+      this.#isFought = true;
+      this.#insert(this.applied.sheets).catch(ignore);
+    };
+    surface.onRefused = () => this.notes.tell('warn', t('content_covered'));
+    return (this.#surface = surface);
+  }
+
+  get bar() {
+    return (this.#bar ??= new Bar(this.surface, {
+      modes: (button) => void this.tools.use(({ menus }) => menus.modes(button)),
+      more: (button) => void this.tools.use(({ menus }) => menus.more(button)),
+      isMenuOpen: () => this.pageTools?.menus.isOpen ?? false,
+      closeMenu: () => this.pageTools?.menus.close(),
+      yes: () => void this.tools.use(({ corrections }) => corrections.confirm()),
+      command: (command) => void this.command(command),
+      drag: (event) => void this.tools.use(({ barMoves }) => barMoves.drag(this.bar, event)),
+      step: (event) => void this.tools.use(({ barMoves }) => barMoves.step(this.bar, event)),
+    }));
+  }
+
   /** Whether a node of the page is Husk's own. @param {Node} node */
   owns(node) {
-    return this.surface.owns(node) || this.reading.owns(node);
+    return (this.#surface?.owns(node) ?? false) || this.reading.owns(node);
   }
 
   /** @param {import('./session_state.js').Event} event @throws {RangeError} where it cannot happen */
@@ -248,11 +260,10 @@ export class Session {
     this.page.forget();
     this.#another = false;
     this.notes.drop();
-    this.bar.dismissed = false;
-    this.surface.mount();
+    if (this.#bar !== null) this.#bar.dismissed = false;
     this.#keys.start();
     try {
-      const asked = pageContext ?? send('content-bg-context', { url: location.href });
+      const asked = pageContext ?? this.auto.asking ?? askContext();
       if (pageContext === undefined) {
         if (mode !== 'reader') this.applied.prepare();
         // Read while the background is asked about the site.
@@ -263,7 +274,6 @@ export class Session {
       this.#pageContext = await asked;
       this.auto.heard(this.#pageContext);
       if (!this.isOn) return;
-      this.bar.place ??= this.#pageContext.settings.barPlace;
       this.#mode = mode ?? this.#pageContext.mode;
       this.#modeBefore = 'off';
       if (mode !== undefined) this.#keepMode();
@@ -282,9 +292,9 @@ export class Session {
     this.pageTools?.stop();
     this.watch.stop();
     this.#keys.stop();
-    this.bar.hide();
+    this.#bar?.hide();
     this.reading.showing?.close();
-    this.surface.unmount();
+    this.#surface?.unmount();
     this.upload.end();
     this.#visibleBlocks = NO_BLOCKS;
     this.#view = null;
@@ -379,6 +389,7 @@ export class Session {
       const url = this.page.address;
       const analysis = await this.upload.send('content-bg-analyze', view.bytes, { url, reason });
       if (!this.#isCurrent(run)) return;
+      useForms(analysis.forms);
       // While the reader is open it is Husk itself that locks scrolling.
       const isLocked = this.reading.isOpen ? this.#wall.isLocked : scrollLockRules() !== '';
       this.#wall = mayBeWall(view, analysis.main)
@@ -442,10 +453,10 @@ export class Session {
     const { view, analysis, mode } = this;
     if (view === null || analysis === null) return;
     // The watch first: a page may undo marks while they are being set.
-    this.surface.mount();
     this.pageTools?.flashing.drop();
     this.watchPage();
     if (mode === 'reader') {
+      this.surface.mount();
       const hasArticle = await this.reading.show(view);
       // Another mode was chosen meanwhile, and is shown already.
       if (!this.isOn || this.#mode !== 'reader') return;
@@ -464,6 +475,8 @@ export class Session {
       await this.applied.clear();
       return;
     }
+    // Not before: what Husk shows of itself costs the page as much as reading it.
+    this.surface.mount();
     this.pageTools?.show();
     this.tools.loadWhenIdle();
     this.count();
@@ -497,8 +510,8 @@ export class Session {
   /** The page has removed the bar. Put back without limit, page and bar would go on within one task for ever. */
   #remount() {
     clearTimeout(this.#remountTimer);
-    if (!this.isOn || this.surface.isMounted) return;
-    if (this.#remounts.take()) this.surface.mount();
+    if (!this.isOn || this.#surface === null || this.#surface.isMounted) return;
+    if (this.#remounts.take()) this.#surface.mount();
     else this.#remountTimer = setTimeout(() => this.#remount(), REMOUNT_EVERY);
   }
 
@@ -515,7 +528,7 @@ export class Session {
   async #enter() {
     this.page.enter();
     this.pageTools?.clear();
-    const pageContext = await send('content-bg-context', { url: location.href });
+    const pageContext = await askContext();
     const mode = this.auto.arrived(pageContext);
     if (mode === 'off') {
       await this.off();
@@ -529,7 +542,7 @@ export class Session {
   /** Templates, decisions or settings changed elsewhere. */
   async changed() {
     if (!this.isOn) return;
-    this.#pageContext = await send('content-bg-context', { url: location.href });
+    this.#pageContext = await askContext();
     this.auto.heard(this.#pageContext);
     await this.look('changed');
   }
@@ -589,16 +602,18 @@ export class Session {
   draw() {
     if (!this.isOn || this.pageTools?.isPicking || this.pageTools?.learning.asks) return;
     if (this.reading.isOpen) {
-      this.bar.hide();
+      this.#bar?.hide();
       this.reading.showing?.tell(this.notes.current);
       return;
     }
     // An error is shown also where the bar is not wanted: otherwise a press would do nothing that is seen.
     const isNeeded = this.#state === 'error' || this.#state === 'learning';
     if (!isNeeded && this.#pageContext?.settings.bar === false) {
-      this.bar.hide();
+      this.#bar?.hide();
       return;
     }
+    this.surface.mount();
+    this.bar.place ??= this.#pageContext?.settings.barPlace ?? null;
     this.bar.show();
     this.bar.update(barState(this));
   }

@@ -15,8 +15,8 @@
 
 import * as dom from './dom.js';
 import { frameShift } from './frame.js';
-import { LiveTree, ParsedTree, isHtml } from './flat_tree.js';
-import { LayeredMap } from './layered_map.js';
+import { LiveTree, ParsedTree, isHtml, mayHost } from './flat_tree.js';
+import { indexing } from './layered_map.js';
 import { INVISIBLE, PLACED, holdsFallback, styleFlags, svgFlags } from './layout.js';
 import { STEPS, atOnce } from './time_slicing.js';
 import { FLAG, MAX_TEXT_UNITS, NO_PARENT, PageWriter, clip } from './wire.js';
@@ -30,13 +30,47 @@ export const MAX_BYTES = 96 << 20;
 /** Attributes of an element that are asked for by name. */
 const ASKED_BY_NAME = 32;
 
+/** Nodes from which their index is made with the reading, in steps; of fewer it is made when it is asked for. */
+const MANY = 8192;
+
+/** What the walk must know of elements by their name; most have none of it. */
+const KIND = {
+  SPECIAL: 1,
+  CODE: 2,
+  FALLBACK: 4,
+  DETAILS: 8,
+  SVG: 16,
+  HTML_IN_SVG: 32,
+  TEMPLATE: 64,
+};
+
+/** Elements whose own properties a page can bend. */
+const FORM = 'form';
+
+/** @type {Map<string, number>} */
+const kinds = new Map();
+
+/** @param {string} name */
+function kindOf(name) {
+  let kind = holdsFallback(name) ? KIND.FALLBACK : 0;
+  if (mayHost(name) || ['slot', 'iframe', 'frame', 'object'].includes(name)) kind |= KIND.SPECIAL;
+  if (name === 'script' || name === 'style') kind |= KIND.CODE;
+  if (name === 'details') kind |= KIND.DETAILS;
+  if (name === 'svg') kind |= KIND.SVG;
+  if (name === 'foreignObject') kind |= KIND.HTML_IN_SVG;
+  if (name === 'template') kind |= KIND.TEMPLATE;
+  // A page may make up names without end.
+  if (kinds.size < MANY) kinds.set(name, kind);
+  return kind;
+}
+
 /** @typedef {Pick<Map<Node, number>, 'get' | 'delete'> & {set: (node: Node, id: number) => unknown}} Ids */
 
 /**
  * @typedef {object} Snapshot
  * @property {Uint8Array<ArrayBuffer>} bytes the wire format
  * @property {Node[]} nodes the element or text node of each index
- * @property {Ids} ids the index of each of them
+ * @property {Ids | null} ids the index of each of them, where there are many
  * @property {boolean} complete whether the whole page was read
  * @property {number[]} placed elements whose place does not follow from that of their parents
  * @property {import('./wire.js').Strings} table its strings
@@ -156,8 +190,6 @@ export class Walk {
     /** Those that are placed against something further out. @type {number[]} */
     this.placed = [];
     this.complete = true;
-    /** @type {LayeredMap<Node, number>} */
-    this.ids = new LayeredMap();
     this.previous = options.previous ?? null;
     this.known = options.known ?? null;
     this.turn = 0;
@@ -175,7 +207,7 @@ export class Walk {
     outer.x = this.left;
     outer.y = this.top;
     const levels = [new Level()];
-    let top = this.element(root, 0, outer, levels[0]) ? 0 : -1;
+    let top = this.element(root, nameOf(root), 0, outer, levels[0]) ? 0 : -1;
     for (let steps = 1; top >= 0; steps += 1) {
       if (steps % STEPS === 0) {
         yield;
@@ -191,8 +223,6 @@ export class Walk {
           top -= 1;
           continue;
         }
-        level.last = node;
-        level.next = dom.nextSibling(node);
       } else {
         if (level.at === level.list.length) {
           level.list = null;
@@ -202,20 +232,26 @@ export class Walk {
         ({ node, flags, text } = level.list[level.at]);
         level.at += 1;
       }
-      const type = dom.nodeType(/** @type {Node} */ (node));
-      if (type === dom.TEXT || type === dom.CDATA) {
-        this.text(/** @type {Node} */ (node), flags, level, text);
-      } else if (type === dom.ELEMENT) {
-        if (level.id === 0 && this.isOwn(/** @type {Node} */ (node))) continue;
-        const element = /** @type {Element} */ (node);
-        if (!this.known?.take(this, element, flags, level)) {
+      const child = /** @type {Node} */ (node);
+      const type = typeOf(child);
+      const name = type === dom.ELEMENT ? nameOf(/** @type {Element} */ (child)) : '';
+      if (level.list === null) {
+        level.last = child;
+        level.next = name === FORM ? dom.nextSibling(child) : child.nextSibling;
+      }
+      if (type === dom.ELEMENT) {
+        if (level.id === 0 && this.isOwn(child)) continue;
+        const element = /** @type {Element} */ (child);
+        if (this.known === null || !this.known.take(this, element, flags, level)) {
           if (top + 1 === levels.length) levels.push(new Level());
-          if (this.element(element, flags, level, levels[top + 1])) top += 1;
+          if (this.element(element, name, flags, level, levels[top + 1])) top += 1;
         }
+      } else if (type === dom.TEXT || type === dom.CDATA) {
+        this.text(/** @type {Text} */ (child), flags, level, text);
       } else {
         continue;
       }
-      if (this.nodes.length >= this.maxNodes || this.writer.size > MAX_BYTES) {
+      if (this.nodes.length >= this.maxNodes || this.writer.isPast(MAX_BYTES)) {
         this.complete = false;
         break;
       }
@@ -241,47 +277,52 @@ export class Walk {
   }
 
   /**
-   * @param {Node} node
+   * @param {Text} node
    * @param {number} flags
    * @param {Level} level
    * @param {string} [text] in place of its data
    */
-  text(node, flags, level, text = dom.data(node)) {
+  text(node, flags, level, text = node.data) {
     const was = level.hiddenByHusk ? this.previous?.view.ids.get(node) : undefined;
     const hidden =
       was !== undefined
         ? this.stoodFlags(was) !== 0
         : this.live && (level.hidden || level.textHidden || (flags & FLAG.UNSLOTTED) !== 0);
     const all = flags | FLAG.TEXT | (hidden ? FLAG.HIDDEN : 0);
-    const kept = level.code ? '' : clip(text, MAX_TEXT_UNITS);
-    if (!level.code && kept.length < text.length) this.complete = false;
-    this.ids.set(node, this.writer.node(level.id, all, kept));
+    let kept = level.code ? '' : text;
+    if (kept.length > MAX_TEXT_UNITS) {
+      kept = clip(text, MAX_TEXT_UNITS);
+      this.complete = false;
+    }
+    this.writer.node(level.id, all, kept);
     this.nodes.push(node);
   }
 
   /**
    * Writes an element.
    * @param {Element} element
+   * @param {string} name its local name
    * @param {number} given flags from its place in the flat tree
    * @param {Level} level its parent's
    * @param {Level} into filled when it has children
    * @returns {boolean} whether it has
    */
-  element(element, given, level, into) {
-    const { writer } = this;
-    const name = dom.localName(element);
+  element(element, name, given, level, into) {
+    const { writer, previous } = this;
+    const kind = kinds.get(name) ?? kindOf(name);
+    const isForm = name === FORM;
     let flags = given;
     let hidden = level.hidden || (given & (FLAG.HIDDEN | FLAG.UNSLOTTED)) !== 0;
     let invisible = false;
-    const svg = level.svg && name !== 'foreignObject';
-    const was = this.previous?.view.ids.get(element);
-    const hiddenByHusk = level.hiddenByHusk || (this.previous?.isHidden(element) ?? false);
+    const svg = level.svg && (kind & KIND.HTML_IN_SVG) === 0;
+    const was = previous === null ? undefined : previous.view.ids.get(element);
+    const hiddenByHusk = level.hiddenByHusk || (previous !== null && previous.isHidden(element));
     if (hiddenByHusk) {
       if (was !== undefined) flags |= this.stoodFlags(was);
       hidden ||= (flags & FLAG.HIDDEN) !== 0;
     } else if (this.live) {
       if (!hidden) {
-        flags |= svg ? svgFlags(name) : styleFlags(element);
+        flags |= svg ? svgFlags(name) : styleFlags(element, isForm);
         hidden = (flags & FLAG.HIDDEN) !== 0;
         invisible = (flags & INVISIBLE) !== 0;
       }
@@ -290,21 +331,29 @@ export class Walk {
     const id = writer.node(level.id, flags & ~(INVISIBLE | PLACED), name);
     if (flags & PLACED) this.placed.push(id);
     this.nodes.push(element);
-    this.ids.set(element, id);
     if (invisible) this.invisible.push(id);
     let type = '';
-    const names = dom.attributeNames(element);
+    const names = isForm ? dom.attributeNames(element) : element.getAttributeNames();
     for (let k = 0; k < names.length; k += 1) {
       const key = names[k];
       if (key === this.ownAttribute) continue;
       // Access by name creates no Attr nodes, but searches all attributes; a name in capitals is found by index only.
-      const named = k < ASKED_BY_NAME ? dom.getAttribute(element, key) : null;
+      const named =
+        k >= ASKED_BY_NAME
+          ? null
+          : isForm
+            ? dom.getAttribute(element, key)
+            : element.getAttribute(key);
       const value = named ?? dom.attributes(element)[k]?.value ?? '';
       writer.attribute(key, value);
       if (key === 'type') type = value;
     }
     const boxed = this.live && !hiddenByHusk && !hidden && !svg && (flags & FLAG.CONTENTS) === 0;
-    const box = boxed ? dom.boundingRect(element) : null;
+    const box = !boxed
+      ? null
+      : isForm
+        ? dom.boundingRect(element)
+        : element.getBoundingClientRect();
     let { x, y } = level;
     if (box !== null) {
       const { sx, sy } = level;
@@ -324,9 +373,9 @@ export class Walk {
       writer.rect(left, top, width, height);
     }
 
-    if (name === 'template' && isHtml(element)) return false;
-    const list = this.tree.special(element, name);
-    const first = list === null ? dom.firstChild(element) : null;
+    if (kind & KIND.TEMPLATE && isHtml(element)) return false;
+    const list = kind & KIND.SPECIAL ? this.tree.special(element, name) : null;
+    const first = list !== null ? null : isForm ? dom.firstChild(element) : element.firstChild;
     if (first === null && (list === null || list.length === 0)) return false;
     into.id = id;
     into.node = element;
@@ -336,9 +385,12 @@ export class Walk {
     into.list = list;
     into.at = 0;
     into.hidden = hidden;
-    into.textHidden = invisible || holdsFallback(name) || isClosedDetails(element, name);
-    into.svg = svg || name === 'svg';
-    into.code = (name === 'script' || name === 'style') && !isData(type);
+    into.textHidden =
+      invisible ||
+      (kind & KIND.FALLBACK) !== 0 ||
+      ((kind & KIND.DETAILS) !== 0 && !dom.hasAttribute(element, 'open'));
+    into.svg = svg || (kind & KIND.SVG) !== 0;
+    into.code = (kind & KIND.CODE) !== 0 && !isData(type);
     into.hiddenByHusk = hiddenByHusk;
     into.framed = level.framed;
     into.x = x;
@@ -371,7 +423,8 @@ export class Walk {
   *finishing(facts) {
     this.mendVisibility();
     const bytes = yield* this.writer.finishing(facts);
-    const { nodes, ids, complete, placed, writer } = this;
+    const { nodes, complete, placed, writer } = this;
+    const ids = nodes.length > MANY ? yield* indexing(nodes) : null;
     return { bytes, nodes, ids, complete, placed, table: writer.table };
   }
 
@@ -381,8 +434,7 @@ export class Walk {
    */
   mendVisibility() {
     if (this.invisible.length === 0) return;
-    const parent = this.writer.parent.items;
-    const flags = this.writer.flags.items;
+    const { parent, flags } = this.writer;
     const invisible = new Set(this.invisible);
     for (let k = this.nodes.length - 1; k > 0; k -= 1) {
       if (flags[k] & FLAG.HIDDEN) continue;
@@ -401,7 +453,17 @@ function isData(type) {
   return kind.endsWith('json') || kind.startsWith('math/tex');
 }
 
-/** @param {Element} element @param {string} name */
-function isClosedDetails(element, name) {
-  return name === 'details' && !dom.hasAttribute(element, 'open');
+// Of all nodes below a document only forms answer by what the page puts into them (see dom.js): where an answer is not of its kind,
+// and for elements of that name, the prototype is asked. All others are asked themselves, which takes less time.
+
+/** @param {Node} node */
+function typeOf(node) {
+  const type = node.nodeType;
+  return typeof type === 'number' ? type : dom.nodeType(node);
+}
+
+/** @param {Element} element */
+function nameOf(element) {
+  const name = element.localName;
+  return typeof name === 'string' ? name : dom.localName(element);
 }

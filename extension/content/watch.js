@@ -172,7 +172,10 @@ export class Watch {
 
   /** Whether something was added that may be content or noise of its own. @param {MutationRecord} record */
   isRelevant({ addedNodes, target }) {
-    if (addedNodes.length === 0 || this.options.isNoise(target)) return false;
+    if (addedNodes.length === 0) return false;
+    // Husk's own surface, which comes with every press; to ask for the place of its parent would index the page.
+    if (addedNodes.length === 1 && this.options.isOwn(addedNodes[0])) return false;
+    if (this.options.isNoise(target)) return false;
     for (const node of addedNodes) {
       if (
         dom.isElement(node) &&

@@ -36,28 +36,14 @@ export const FLAG = Object.freeze({
   CLIPPED: 1 << 10,
 });
 
-/** A Uint32Array that grows. */
-class Column {
-  constructor() {
-    this.items = new Uint32Array(4096);
-    this.length = 0;
-  }
+/** Numbers that a column holds at first; it doubles. */
+const ROOM = 4096;
 
-  /** @param {number} value */
-  push(value) {
-    if (this.length === this.items.length) {
-      const larger = new Uint32Array(2 * this.length);
-      larger.set(this.items);
-      this.items = larger;
-    }
-    this.items[this.length] = value;
-    this.length += 1;
-  }
-
-  /** The part in use. */
-  view() {
-    return this.items.subarray(0, this.length);
-  }
+/** A larger array with the same numbers. @template {Uint32Array | Float32Array} A @param {A} items @returns {A} */
+function grown(items) {
+  const larger = new /** @type {any} */ (items.constructor)(2 * items.length);
+  larger.set(items);
+  return larger;
 }
 
 /** Longest text of one node that is kept, in UTF-16 code units. */
@@ -85,7 +71,11 @@ export class Strings {
     this.ids = Array.from({ length: SHARES }, () => new Map());
     /** @type {string[]} */
     this.list = [];
+    /** UTF-16 code units of all. */
+    this.units = 0;
+    /** Bytes that so many of them take at most. */
     this.bytes = 0;
+    this.weighed = 0;
     /** As UTF-8, as far as they were asked for so. @type {Uint8Array[]} */
     this.parts = [];
     this.encoded = 0;
@@ -93,20 +83,30 @@ export class Strings {
   }
 
   /**
-   * The id of a string. Halves of surrogate pairs that stand alone are replaced, so that every string is UTF-8 by itself.
+   * The id of a string.
    * @param {string} value
    */
   id(value) {
     const { length } = value;
-    const look = length + value.charCodeAt(length >> 1) + 7 * value.charCodeAt(length - 1);
-    const ids = this.ids[look % SHARES || 0];
+    const last = value.charCodeAt(length - 1);
+    const ids = this.ids[(length + value.charCodeAt(length >> 1) + 7 * last) % SHARES || 0];
     const known = ids.get(value);
     if (known !== undefined) return known;
     const id = this.list.length;
     ids.set(value, id);
-    this.list.push(value.isWellFormed() ? value : value.toWellFormed());
-    this.bytes += WIDE.test(value) ? 3 * length : length;
+    // Halves of surrogate pairs that stand alone are replaced when they are encoded; none may find its other half in the next string.
+    this.list.push(last >= 0xd800 && last <= 0xdbff ? value.toWellFormed() : value);
+    this.units += length;
     return id;
+  }
+
+  /** Bytes that all of them take at most: exactly what letters of one byte take, three for each unit where there are others. */
+  weigh() {
+    for (; this.weighed < this.list.length; this.weighed += 1) {
+      const value = this.list[this.weighed];
+      this.bytes += WIDE.test(value) ? 3 * value.length : value.length;
+    }
+    return this.bytes;
   }
 
   /** Encodes those that are new, some at a time. @returns {Generator<void, void, void>} */
@@ -129,26 +129,25 @@ export class PageWriter {
   constructor(laidOut, table = new Strings()) {
     this.laidOut = laidOut;
     this.table = table;
-    this.parent = new Column();
-    this.flags = new Column();
-    this.name = new Column();
-    this.attributeEnd = new Column();
-    this.attributes = new Column();
-    this.rects = laidOut ? new Float32Array(4 * 4096) : null;
+    /** Number of nodes so far. */
+    this.length = 0;
+    this.parent = new Uint32Array(ROOM);
+    this.flags = new Uint32Array(ROOM);
+    this.name = new Uint32Array(ROOM);
+    /** Of each node but the last. */
+    this.attributeEnd = new Uint32Array(ROOM);
+    /** Names and values by turns, and how many numbers that are. */
+    this.attributes = new Uint32Array(ROOM);
+    this.used = 0;
+    this.rects = laidOut ? new Float32Array(4 * ROOM) : null;
   }
 
-  /** Number of nodes so far. */
-  get length() {
-    return this.parent.length;
-  }
-
-  /** Bytes that the page has at most, so far. */
-  get size() {
-    return (
-      4 * (HEADER_WORDS + (this.laidOut ? 8 : 4) * this.length) +
-      4 * (this.attributes.length + this.table.list.length) +
-      this.table.bytes
-    );
+  /** Whether the page may have more bytes than so many, so far. @param {number} most */
+  isPast(most) {
+    const { table } = this;
+    const words =
+      HEADER_WORDS + (this.laidOut ? 8 : 4) * this.length + this.used + table.list.length;
+    return 4 * words + 3 * table.units > most && 4 * words + table.weigh() > most;
   }
 
   /**
@@ -159,11 +158,28 @@ export class PageWriter {
    * @returns {number} its id
    */
   node(parent, flags, name) {
-    const id = this.parent.length;
-    this.parent.push(parent);
-    this.flags.push(flags);
-    this.name.push(this.table.id(name));
-    this.attributeEnd.push(this.attributes.length / 2);
+    return this.row(parent, flags, this.table.id(name));
+  }
+
+  /**
+   * The same by the number of its name.
+   * @param {number} parent
+   * @param {number} flags
+   * @param {number} name
+   */
+  row(parent, flags, name) {
+    const id = this.length;
+    if (id === this.parent.length) {
+      this.parent = grown(this.parent);
+      this.flags = grown(this.flags);
+      this.name = grown(this.name);
+      this.attributeEnd = grown(this.attributeEnd);
+    }
+    this.parent[id] = parent;
+    this.flags[id] = flags;
+    this.name[id] = name;
+    if (id > 0) this.attributeEnd[id - 1] = this.used / 2;
+    this.length = id + 1;
     return id;
   }
 
@@ -173,12 +189,22 @@ export class PageWriter {
    * @param {string} value
    */
   attribute(name, value) {
-    const kept = clip(value);
-    const last = this.parent.length - 1;
-    if (kept.length < value.length) this.flags.items[last] |= FLAG.CLIPPED;
-    this.attributes.push(this.table.id(name));
-    this.attributes.push(this.table.id(kept));
-    this.attributeEnd.items[last] = this.attributes.length / 2;
+    const { table } = this;
+    let kept = value;
+    if (value.length > MAX_ATTRIBUTE_UNITS) {
+      kept = clip(value);
+      this.flags[this.length - 1] |= FLAG.CLIPPED;
+    }
+    this.pair(table.id(name), table.id(kept));
+  }
+
+  /** The same by the numbers of both. @param {number} name @param {number} value */
+  pair(name, value) {
+    const at = this.used;
+    if (at === this.attributes.length) this.attributes = grown(this.attributes);
+    this.attributes[at] = name;
+    this.attributes[at + 1] = value;
+    this.used = at + 2;
   }
 
   /**
@@ -190,12 +216,8 @@ export class PageWriter {
    */
   rect(x, y, width, height) {
     if (this.rects === null) return;
-    const at = 4 * (this.parent.length - 1);
-    if (at + 4 > this.rects.length) {
-      const larger = new Float32Array(Math.max(2 * this.rects.length, at + 4));
-      larger.set(this.rects);
-      this.rects = larger;
-    }
+    const at = 4 * (this.length - 1);
+    while (at + 4 > this.rects.length) this.rects = grown(this.rects);
     if (!Number.isFinite(Math.fround(x + y + width + height))) return;
     this.rects[at] = x;
     this.rects[at + 1] = y;
@@ -227,22 +249,26 @@ export class PageWriter {
     const words =
       HEADER_WORDS +
       (this.laidOut ? 8 : 4) * nodes +
-      this.attributes.length +
+      this.used +
       list.length +
       Math.ceil(length / 4);
     const buffer = new ArrayBuffer(4 * words);
     const out = new Uint32Array(buffer);
-    const header = [MAGIC, VERSION, this.laidOut ? LAID_OUT : 0, nodes, this.attributes.length / 2];
+    const header = [MAGIC, VERSION, this.laidOut ? LAID_OUT : 0, nodes, this.used / 2];
     out.set([...header, list.length, length, url, title]);
     new Float32Array(buffer, 36, 4).set([...facts.viewport, ...facts.document].map(size));
+    if (nodes > 0) this.attributeEnd[nodes - 1] = this.used / 2;
     let at = HEADER_WORDS;
-    for (const column of [this.parent, this.flags, this.name, this.attributeEnd, this.attributes]) {
-      out.set(column.view(), at);
-      at += column.length;
+    for (const column of [this.parent, this.flags, this.name, this.attributeEnd]) {
+      out.set(column.subarray(0, nodes), at);
+      at += nodes;
       yield;
     }
+    out.set(this.attributes.subarray(0, this.used), at);
+    at += this.used;
     if (this.rects !== null) {
       const view = new Float32Array(buffer, 4 * at, 4 * nodes);
+      // What was added last may have no box, nor room for one.
       view.set(this.rects.subarray(0, 4 * nodes));
       at += 4 * nodes;
     }

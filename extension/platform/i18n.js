@@ -1,6 +1,60 @@
 // Words in the person's language. All of them live in _locales; code names keys only.
 
-import { localized } from './webext.js';
+import { localized as asked } from './webext.js';
+
+/** @import {NumberForms, Words} from '../shared/answers.js' */
+
+/** @type {Words | null} */
+let given = null;
+/** @type {NumberForms} */
+let forms = {};
+
+/** Uses these before all others. @param {Words | null} words */
+export function useWords(words) {
+  given = words;
+}
+
+/** The same of numbers. @param {NumberForms} known */
+export function useForms(known) {
+  forms = known;
+}
+
+/**
+ * Words for `useWords` elsewhere.
+ * @param {readonly string[]} keys
+ * @returns {Words}
+ */
+export function wordsOf(keys) {
+  // Values that stand for their places.
+  const values = Array.from({ length: 9 }, (_, k) => `$${k + 1}`);
+  const messages = Object.fromEntries(keys.map((key) => [key, localized(key, values)]));
+  return { language: language(), direction: direction(), messages };
+}
+
+/**
+ * The forms of numbers for `useForms` elsewhere.
+ * @param {number} count
+ * @param {number} share
+ * @returns {NumberForms}
+ */
+export function formsOf(count, share) {
+  return {
+    [`number ${count}`]: number(count),
+    [`plural ${count}`]: pluralForm(count),
+    [`percent ${whole(share)}`]: percent(share),
+  };
+}
+
+/** @param {string} key @param {string[]} values */
+function localized(key, values) {
+  if (given === null || !Object.hasOwn(given.messages, key)) return asked(key, values);
+  return given.messages[key].replace(/\$([1-9])/g, (_, place) => values[place - 1] ?? '');
+}
+
+/** A number in a form that was looked up, or else as it is made here. @param {string} form @param {() => string} make */
+function formOf(form, make) {
+  return Object.hasOwn(forms, form) ? forms[form] : make();
+}
 
 /**
  * The message of a key. Numbers are written the way the language writes them.
@@ -20,7 +74,7 @@ export function t(key, ...values) {
  * @param {...(string | number)} values
  */
 export function plural(key, count, ...values) {
-  const form = made('plural', () => new Intl.PluralRules(language())).select(count);
+  const form = pluralForm(count);
   const substitutions = [count, ...values].map(written);
   return (
     localized(`${key}_${form}`, substitutions) || localized(`${key}_other`, substitutions) || key
@@ -33,14 +87,27 @@ export function plural(key, count, ...values) {
  * @param {number} share 0..1
  */
 export function percent(share) {
-  const whole = share > 0 ? Math.max(1, Math.round(share * 100)) : 0;
   const how = /** @type {const} */ ({ style: 'percent' });
-  return made('percent', () => new Intl.NumberFormat(language(), how)).format(whole / 100);
+  return formOf(`percent ${whole(share)}`, () =>
+    made('percent', () => new Intl.NumberFormat(language(), how)).format(whole(share) / 100),
+  );
+}
+
+/** @param {number} share */
+const whole = (share) => (share > 0 ? Math.max(1, Math.round(share * 100)) : 0);
+
+/** @param {number} count @returns {string} */
+function pluralForm(count) {
+  return formOf(`plural ${count}`, () =>
+    made('plural', () => new Intl.PluralRules(language())).select(count),
+  );
 }
 
 /** A number the way the language writes it. @param {number} value */
 export function number(value) {
-  return made('number', () => new Intl.NumberFormat(language())).format(value);
+  return formOf(`number ${value}`, () =>
+    made('number', () => new Intl.NumberFormat(language())).format(value),
+  );
 }
 
 /** Units of sizes, the largest first. @type {readonly (readonly [string, number])[]} */
@@ -79,7 +146,7 @@ export function clock(at) {
 
 /** The language of the words, so that numbers and plurals fit them. */
 export function language() {
-  return localized('language', []) || 'en';
+  return given?.language ?? (asked('language', []) || 'en');
 }
 
 /** Scripts that run from right to left. */
@@ -90,6 +157,7 @@ const MIRRORED = ['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'];
  * @returns {'ltr' | 'rtl'}
  */
 export function direction() {
+  if (given !== null) return given.direction;
   const { script = '' } = made('locale', () => new Intl.Locale(language()).maximize());
   return MIRRORED.includes(script) ? 'rtl' : 'ltr';
 }

@@ -19,9 +19,13 @@ export async function documentType(tab) {
  * Puts a bundle into the page in a tab.
  * @param {number} tab
  * @param {'content' | 'reader' | 'tools' | 'labelling'} bundle as extension/build.js names them
+ * @returns {Promise<string>} type of the document, which every bundle answers with
  * @throws {Error} the browser's refusal
  */
 export async function inject(tab, bundle) {
+  const target = { tabId: tab };
   // From the package's root: Firefox counts other paths from the page that asks.
-  await webext.scripting.executeScript({ target: { tabId: tab }, files: [`/${bundle}.js`] });
+  const files = [`/${bundle}.js`];
+  const [first] = await webext.scripting.executeScript({ target, files });
+  return String(first?.result);
 }

@@ -66,7 +66,19 @@
  * @property {AutoHere} auto
  * @property {boolean} start whether to start now without being asked
  * @property {import('./reading.js').ReadingHere} reading how the reader looks here
+ * @property {Words} words that the bar needs after a usual press
  */
+
+/**
+ * Words that the background has looked up for a page. The first one that a page asks for makes the browser read all of them, and the
+ * first number its tables: each takes as long as reading a small page.
+ * @typedef {object} Words
+ * @property {string} language
+ * @property {'ltr' | 'rtl'} direction
+ * @property {Record<string, string>} messages by key, with `$1`, `$2`, … where values go
+ */
+
+/** Numbers in words, by what they are: `number 12`, `percent 34`, `plural 12`. @typedef {Record<string, string>} NumberForms */
 
 /**
  * One face of the letters in the package.

@@ -33,7 +33,7 @@ import {
   textUpTo,
 } from './validators.js';
 
-/** @import {Analysis, Article, AutoHere, FaceFile, HighlightsRow, LearnReport, ModelRow, Overview, PageContext} from './answers.js' */
+/** @import {Analysis, Article, AutoHere, FaceFile, HighlightsRow, LearnReport, ModelRow, Overview, NumberForms, PageContext} from './answers.js' */
 /** @import {Pause, Row, SiteRow, TabBlocks, TemplateDescription, TemplateSummary} from './answers.js' */
 /** @import {Highlight} from './highlights.js' */
 /** @import {Decision, SiteKnowledge} from './decisions.js' */
@@ -219,7 +219,7 @@ export const PROTOCOL = Object.freeze({
  * What is answered, by message; nothing for those that are not named here.
  * @typedef {{
  *   'content-bg-context': PageContext,
- *   'content-bg-analyze': Analysis & {decisions: Decision[]},
+ *   'content-bg-analyze': Analysis & {decisions: Decision[], forms: NumberForms},
  *   'content-bg-article': Article,
  *   'content-bg-font': {faces: FaceFile[]},
  *   'content-bg-decide': {decisions: Decision[]},

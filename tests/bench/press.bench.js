@@ -1,13 +1,21 @@
 // From the press of the button to the verdict on the page: the extension that ships, in Chromium, on real pages whose
 // site has a stored template; beside it Readability on the same page in the same round. `./build.sh bench` calls it.
 //
-//   --real N     pages of each data set (24)      --rounds N   runs of each on each page (8)
-//   --seed N     order of runs (1)                --json       figures of every page as JSON, nothing else
+//   --real N     pages of each data set (24)      --rounds N   warm runs of each on each page (6)
+//   --cold N     cold ones of each (2)            --seed N     order of runs (1)
+//   --json       figures of every page as JSON, nothing else
 //
-// The press is `session.toggle` in the content script's world, as the background calls it: the site is asked for, the
-// page walked, sent, judged and marked. Putting the script into the page is no part of it.
+//   cold   the button on a page that was just loaded: script put in, evaluated, page walked, sent, judged, marked, bar drawn;
+//          Readability put into the same page in the same way (cold_press.js)
+//   warm   `session.toggle` in the content script's world, as the background calls it, on a page that has been read before;
+//          putting the script into the page is no part of it
 
-import { keep } from './figures.js';
+import { join } from 'node:path';
+
+import { launchChromium, LOCAL_ONLY } from '../e2e/harness/chromium.js';
+import { removeFolder } from '../e2e/harness/host.js';
+import { COLD_PARTS, coldRun, withColdMarks } from './cold_press.js';
+import { keep, ROOT } from './figures.js';
 import { launchHusk, LivePage, worldScript } from './live_page.js';
 import { readOptions } from './options.js';
 import { seeded, shuffled } from './random.js';
@@ -25,13 +33,19 @@ import { align, median, quantile, short } from './summary.js';
  * @property {number[]} peer ms of Readability by round; empty where it fails
  * @property {string} why it fails
  * @property {{press: number, peer: number}} work of the page's thread in one more run of each, ms that it ran
+ * @property {{husk: ColdRun[], readability: ColdRun[]}} cold by round; empty where one of them failed
  */
+
+/** @typedef {import('./cold_press.js').ColdRun} ColdRun */
 
 /** Nodes of the pages that count. */
 const LEAST = 500;
 const MOST = 25_000;
 
-const options = readOptions({ real: 24, rounds: 8, seed: 1 }, { real: 1, rounds: 2, seed: 0 });
+const options = readOptions(
+  { real: 24, rounds: 6, cold: 2, seed: 1 },
+  { real: 1, rounds: 2, cold: 1, seed: 0 },
+);
 
 /** @param {import('../e2e/harness/test_browser.js').TestBrowser} browser @param {string} script */
 async function measure(browser, script, { name, url, others }, random) {
@@ -51,6 +65,7 @@ async function measure(browser, script, { name, url, others }, random) {
       peer: [],
       why: '',
       work: { press: NaN, peer: NaN },
+      cold: { husk: [], readability: [] },
     };
     for (let round = 0; round < options.rounds; round += 1) {
       measured.floors.push(await page.floor());
@@ -82,12 +97,91 @@ async function measure(browser, script, { name, url, others }, random) {
   }
 }
 
+/** Adds the cold runs of a page, each side as often. @param {import('../e2e/harness/test_browser.js').TestBrowser} browser */
+async function measureCold(browser, page, url, random) {
+  for (let round = 0; round < options.cold; round += 1) {
+    for (const who of shuffled(/** @type {const} */ (['husk', 'readability']), random)) {
+      const run = await coldRun(browser, url, who);
+      if (run.status !== 'on' && run.status !== 'nothing') throw new Error(run.status);
+      page.cold[who].push(run);
+    }
+  }
+}
+
 /** The median over a page's rounds, without the first: in it code runs that this page has not run yet. */
 const middle = (presses, part) => median(presses.slice(1).map((press) => press[part]));
 
 /** @param {Measured} page @param {(press: Press) => number} [of] */
 function ratio({ presses, peer }, of = ({ ms }) => ms) {
   return median(presses.map((press, round) => of(press) / peer[round]).slice(1));
+}
+
+/** The median over a page's cold runs. @param {ColdRun[]} runs @param {(run: ColdRun) => number} of */
+const coldMiddle = (runs, of) => median(runs.map(of));
+
+/** The parts of a cold press, and what Readability takes in all. @param {Measured[]} pages with cold runs */
+function coldCosts(pages) {
+  const nodes = pages.reduce((sum, { presses }) => sum + presses[0].nodes, 0);
+  const sum = (
+    /** @type {'husk' | 'readability'} */ who,
+    /** @type {(run: ColdRun) => number} */ of,
+  ) => pages.reduce((all, { cold }) => all + coldMiddle(cold[who], of), 0);
+  return /** @type {const} */ (['thread', 'clock']).map((time) => {
+    const whole = sum('husk', ({ end }) => end[time]);
+    const costed = Object.entries(COLD_PARTS).map(([part, { said }]) => {
+      const ms = sum('husk', (run) => run.parts[part][time]);
+      const peer = sum('readability', (run) => run.parts[part][time]);
+      const isAlike = part === 'put' || part === 'evaluate';
+      const floor = { floor: (1000 * peer) / nodes, why: 'the same of Readability' };
+      return { part: said, per1000: (1000 * ms) / nodes, share: ms / whole, ...(isAlike && floor) };
+    });
+    const what = time === 'thread' ? "the page's own thread" : 'the clock';
+    return { of: `a cold press by ${what}`, parts: costed };
+  });
+}
+
+/** @param {Measured[]} pages with cold runs */
+function coldFigures(pages) {
+  return /** @type {const} */ (['thread', 'clock']).flatMap((time) => {
+    const said = time === 'thread' ? "the page's own thread" : 'the clock';
+    const ratios = pages.map(
+      ({ cold }) =>
+        coldMiddle(cold.husk, ({ end }) => end[time]) /
+        coldMiddle(cold.readability, ({ end }) => end[time]),
+    );
+    const verdicts = pages.map(
+      ({ cold }) =>
+        coldMiddle(cold.husk, ({ verdict }) => verdict[time]) /
+        coldMiddle(cold.readability, ({ end }) => end[time]),
+    );
+    const [limit, limit95] = time === 'thread' ? [0.75, 1] : [1, undefined];
+    const per1000 = pages.map(
+      ({ cold, presses: [{ nodes }] }) =>
+        (1000 * coldMiddle(cold.husk, ({ end }) => end[time])) / nodes,
+    );
+    const what = `cold press ÷ Readability, by ${said}`;
+    return [
+      {
+        what: `${what}, median page`,
+        value: median(ratios),
+        unit: '×',
+        limit,
+        per1000: median(per1000),
+      },
+      {
+        what: `${what}, p95 page`,
+        value: quantile(ratios, 0.95),
+        unit: '×',
+        limit: limit95,
+        per1000: quantile(per1000, 0.95),
+      },
+      {
+        what: 'the same until the verdict is on the page, median',
+        value: median(verdicts),
+        unit: '×',
+      },
+    ];
+  });
 }
 
 const PARTS = ['hello', 'walk', 'message', 'core', 'marks', 'rest'];
@@ -238,6 +332,7 @@ async function main() {
   });
   const script = await worldScript();
   const random = seeded(options.seed);
+  const urls = new Map(real.pages.map(({ name, url }) => [name, url]));
   const browser = await launchHusk();
   /** @type {Measured[]} */
   const pages = [];
@@ -257,7 +352,26 @@ async function main() {
   } finally {
     process.stderr.write('\r\x1b[K');
     await browser.close();
+  }
+  const extensionDir = await withColdMarks(
+    process.env.HUSK_EXTENSION ?? join(ROOT, 'dist/extension'),
+  );
+  const fresh = await launchChromium({ extensionDir, args: [LOCAL_ONLY] });
+  try {
+    for (const [k, page] of pages.entries()) {
+      process.stderr.write(`\r\x1b[Kcold ${k + 1}/${pages.length} ${page.name.slice(0, 60)}`);
+      try {
+        await measureCold(fresh, page, urls.get(page.name), random);
+      } catch (error) {
+        page.cold = { husk: [], readability: [] };
+        lost.push(`${page.name}: left out of the cold ones: ${error.message.split('\n')[0]}`);
+      }
+    }
+  } finally {
+    process.stderr.write('\r\x1b[K');
+    await fresh.close();
     await real.close();
+    removeFolder(extensionDir);
   }
   if (options.json) {
     console.log(JSON.stringify({ pages, lost, missing: real.missing }));
@@ -277,7 +391,12 @@ async function main() {
     return;
   }
   const found = { of: `a press on ${pages.length} real pages`, parts: costs(pages) };
-  const text = keep({ bench: 'press', figures: figures(pages), costs: [found] });
+  const cold = pages.filter((page) => page.cold.readability.length > 0);
+  const text = keep({
+    bench: 'press',
+    figures: [...(cold.length > 0 ? coldFigures(cold) : []), ...figures(pages)],
+    costs: [...(cold.length > 0 ? coldCosts(cold) : []), found],
+  });
   if (!options.json) console.log(`\n${pageTable(pages)}\n\n${text}`);
 }
 

@@ -104,6 +104,34 @@ test('long values are cut and marked, never between the halves of a character', 
   assert.equal(nodes[0].flags, FLAG.CLIPPED);
 });
 
+test('halves of a character that two strings end and begin with stay apart', () => {
+  const texts = ['mill\ud83c', '\udf3ewheel', 'ri\ud83cver', '🌾'];
+  const writer = new PageWriter(false);
+  writer.node(NO_PARENT, 0, 'html');
+  for (const text of texts) writer.node(0, FLAG.TEXT, text);
+  const { nodes } = readColumns(
+    writer.finish({ url: '', title: '', viewport: [0, 0], document: [0, 0] }),
+  );
+  assert.deepEqual(
+    nodes.slice(1).map(({ name }) => name),
+    texts.map((text) => text.toWellFormed()),
+  );
+});
+
+test('a page is past a size by the bytes that its letters may take', () => {
+  const writer = new PageWriter(false);
+  writer.node(NO_PARENT, 0, 'html');
+  const letters = 1000;
+  writer.node(0, FLAG.TEXT, 'x'.repeat(letters));
+  // Header, two nodes, two lengths and the letters.
+  const least = 4 * (16 + 2 * 4 + 2) + 'html'.length + letters;
+  assert.equal(writer.isPast(least - 1), true);
+  assert.equal(writer.isPast(least), false);
+  writer.node(0, FLAG.TEXT, 'я'.repeat(letters));
+  assert.equal(writer.isPast(least + 4 * 5 + 3 * letters - 1), true);
+  assert.equal(writer.isPast(least + 4 * 5 + 3 * letters), false);
+});
+
 test('columns grow past their first size', () => {
   const writer = new PageWriter(true);
   writer.node(NO_PARENT, 0, 'html');

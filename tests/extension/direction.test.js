@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import { BAR_WORDS } from '../../extension/shared/bar_words.js';
 import { languages, readWords } from '../../extension/words_check.js';
 
 const EXTENSION = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'extension');
@@ -15,7 +16,8 @@ let words = readWords('en');
 const getMessage = (key, values = []) =>
   words[key]?.message.replace(/\$(\d)/g, (_, place) => values[place - 1] ?? '') ?? '';
 Reflect.set(globalThis, 'chrome', { i18n: { getMessage } });
-const { direction, percent, plural, t } = await import('../../extension/platform/i18n.js');
+const i18n = await import('../../extension/platform/i18n.js');
+const { direction, percent, plural, t } = i18n;
 
 /** Words of a made-up file. @param {Record<string, string>} messages */
 function speak(messages) {
@@ -73,4 +75,36 @@ test('style sheets say start and end, not left and right', () => {
     const found = [...text.matchAll(SIDES)].map(([, declaration]) => declaration.trim());
     assert.deepEqual(found, MEANT[path] ?? [], path);
   }
+});
+
+test('words that come with an answer are the same as those that the browser has', () => {
+  const told = () => [
+    direction(),
+    t('content_bar_yes'),
+    plural('content_found', 5, percent(0.34)),
+    plural('content_hidden', 5, percent(0.34)),
+  ];
+  for (const lang of languages()) {
+    words = readWords(lang);
+    const own = told();
+    const given = i18n.wordsOf(BAR_WORDS);
+    const forms = i18n.formsOf(5, 0.34);
+    // What is given is all that is needed.
+    words = {};
+    i18n.useWords(given);
+    i18n.useForms(forms);
+    assert.deepEqual(told(), own, lang);
+    i18n.useWords(null);
+    i18n.useForms({});
+  }
+});
+
+test('the bar needs no other words before it is used', () => {
+  const bar = readFileSync(join(EXTENSION, 'content/bar.js'), 'utf8');
+  const named = [...bar.matchAll(/'(content_\w+)'/g)].map(([, key]) => key);
+  assert.ok(named.length > 5);
+  assert.deepEqual(
+    named.filter((key) => !BAR_WORDS.includes(key)),
+    [],
+  );
 });

@@ -11,10 +11,14 @@ import { build } from 'esbuild';
 
 import { FLAG, NO_PARENT, PageWriter } from '../../extension/content/wire.js';
 import { createEngine } from '../../extension/background/engine.js';
+import { smallPage } from '../../extension/background/small_page.js';
 import { gluePlugin } from '../../extension/glue.js';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const WASM = join(ROOT, 'dist/wasm');
+
+/** Time after which an engine gives a large instance up, ms. */
+const REST = 500;
 
 /** A module that does nothing but trap: (func (export "trap") unreachable). */
 const TRAP = Uint8Array.from([
@@ -50,6 +54,7 @@ function engine(spoil = (/** @type {any} */ glue, /** @type {number} */ _made) =
       counts.compiled += 1;
       return WebAssembly.compile(readFileSync(join(WASM, 'reading_bg.wasm')));
     },
+    rest: REST,
   });
   return { engine: made, counts };
 }
@@ -61,6 +66,25 @@ test('the core is compiled at the first call and once', async () => {
   assert.equal(counts.compiled, 0);
   const answers = await Promise.all([core.call('version'), core.call('version')]);
   assert.deepEqual(answers, [version, version]);
+  assert.deepEqual(counts, { compiled: 1, made: 1 });
+});
+
+test('before the first page the core judges a small one, which it finds a menu and an article in; afterwards none', async () => {
+  let judged = 0;
+  const { engine: core, counts } = engine((glue) => {
+    const { analyze } = glue;
+    glue.analyze = (/** @type {any[]} */ ...args) => {
+      const analysis = analyze(...args);
+      assert.ok(analysis.blocks.length > 0 && analysis.main.length > 0);
+      judged += 1;
+      return analysis;
+    };
+    return glue;
+  });
+  const warm = () => core.warm(async () => [smallPage(), undefined, [], undefined]);
+  await warm();
+  await warm();
+  assert.equal(judged, 1);
   assert.deepEqual(counts, { compiled: 1, made: 1 });
 });
 
@@ -296,11 +320,18 @@ test('what large pages needed is not held: between calls there are few MB, whate
     core.call('analyze', pageOf(Array.from({ length }, text)), undefined, [], undefined);
   for (let k = 0; k < 5; k += 1) await analyze(200);
   assert.equal(counts.made, 1, 'small pages leave the instance as it is');
-  await analyze(20_000);
+  await analyze(4000);
   assert.ok(memory.buffer.byteLength > 4 << 20, 'this one needed more');
+  await analyze(200);
+  assert.equal(counts.made, 1, 'while pages follow one another it is kept');
+  await new Promise((resolve) => setTimeout(resolve, 2 * REST));
   await analyze(200);
   assert.equal(counts.made, 2);
   assert.ok(memory.buffer.byteLength <= 4 << 20);
+  await analyze(60_000);
+  assert.ok(memory.buffer.byteLength > 32 << 20, 'this one needed much more');
+  await analyze(200);
+  assert.equal(counts.made, 3);
   assert.equal(core.restarts(), 0, 'nothing was lost');
 });
 

@@ -88,7 +88,7 @@ test('every command of the manifest is acted upon', async () => {
   const { createPress } = await import('../../extension/background/press.js');
   /** @type {any} */
   const nobody = null;
-  const press = createPress({ tabs: nobody, settingsStore: nobody });
+  const press = createPress({ tabs: nobody, settingsStore: nobody, warm: async () => {} });
   /** @type {any} */
   const tab = { id: 1, url: 'https://example.org/' };
   for (const name of Object.keys(commands)) {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import './lib/no_words.js';
 import { pageHandlers } from '../../extension/background/page_handlers.js';
 import { emptySite } from '../../extension/background/record.js';
 import { aboutBlock, withDecisions } from '../../extension/background/decisions.js';
@@ -33,7 +34,9 @@ function handlers() {
     sites: { get: async () => site },
     settingsStore: { get: async () => ({ spare: [], passive: false }) },
     models: { judging: async () => model },
-    engine: { call: async (/** @type {unknown[]} */ ...asked) => ({ asked }) },
+    engine: {
+      call: async (/** @type {unknown[]} */ ...asked) => ({ asked, blocks: [], share: 0 }),
+    },
   };
   return { asks: pageHandlers(parts), template, model };
 }

@@ -8,6 +8,7 @@
 import * as dom from '../dom.js';
 import { h } from '../element.js';
 import { parentAcross } from '../page_view.js';
+import { MAIN_MARK, PEEK_MARK, isHiding } from '../paint.js';
 import { viewportSize } from '../place.js';
 import { trusted } from '../trusted_events.js';
 
@@ -42,7 +43,7 @@ export class Flash {
     if (element === null) return;
     const isNew = this.node !== node || this.view !== view;
     this.view = view;
-    if (isNew) session.watch.quietly(() => session.applied.peek(element));
+    if (isNew) session.watch.quietly(() => peek(session.applied, element));
     if (this.node === -1) this.listen(true);
     this.node = node;
     if (!this.outline.isConnected) session.surface.root.append(this.outline);
@@ -62,7 +63,7 @@ export class Flash {
     });
     if (this.node !== -1) {
       this.drop();
-      this.session.watch.quietly(() => this.session.applied.peek(null));
+      this.session.watch.quietly(() => peek(this.session.applied, null));
     }
     for (const [element, { was }] of back) {
       dom.scrollElement(element, { ...was, behavior: 'instant' });
@@ -125,4 +126,28 @@ export class Flash {
 /** @param {Element} element @returns {Place} */
 function placeOf(element) {
   return { left: dom.scrollLeft(element), top: dom.scrollTop(element) };
+}
+
+/**
+ * Shows an element for a moment, or the hidden one around it; `null` ends it.
+ * @param {import('../apply.js').PageMarker} applied
+ * @param {Element | null} inner
+ */
+function peek(applied, inner) {
+  if (applied.way !== 'marks') return;
+  const before = applied.marks.wanted;
+  const wanted = new Map(before);
+  if (applied.peeked !== null) wanted.set(applied.peeked.element, applied.peeked.mark);
+  /** @type {Node | null} */
+  let at = inner;
+  const isShown = (/** @type {Node} */ node) =>
+    node === inner
+      ? [undefined, MAIN_MARK].includes(wanted.get(/** @type {Element} */ (node)))
+      : !isHiding(wanted.get(/** @type {Element} */ (node)));
+  while (at !== null && isShown(at)) at = parentAcross(at);
+  const element = /** @type {Element | null} */ (at);
+  const mark = element === null ? undefined : wanted.get(element);
+  applied.peeked = element === null || mark === undefined ? null : { element, mark };
+  if (applied.peeked !== null) wanted.set(applied.peeked.element, PEEK_MARK);
+  applied.marks.set(wanted);
 }

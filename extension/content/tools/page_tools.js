@@ -15,6 +15,8 @@ import { Menus } from './menus.js';
 import { PageLayout } from './page_layout.js';
 import { Reread } from './reread.js';
 import { Resistance } from './resistance.js';
+import * as barMoves from './bar_moves.js';
+import * as overlays from './overlays.js';
 import * as topLayer from './top_layer.js';
 import { keepPaywall } from './wall.js';
 import cards from './cards.css';
@@ -30,6 +32,10 @@ import menus from './menus.css';
 
 export class PageTools {
   #session;
+  /** @readonly */
+  overlays = overlays;
+  /** @readonly */
+  barMoves = barMoves;
 
   /** @param {ToolsSession} session */
   constructor(session) {

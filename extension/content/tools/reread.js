@@ -218,7 +218,7 @@ export class Known {
     if (
       stale.has(level.node) ||
       parent !== view.parents[id] ||
-      ((walk.writer.flags.items[level.id] ^ view.flags[parent]) & LOOK) !== 0 ||
+      ((walk.writer.flags[level.id] ^ view.flags[parent]) & LOOK) !== 0 ||
       ((given ^ flags) & PLACE) !== 0
     ) {
       stale.add(element);
@@ -282,21 +282,19 @@ export class Known {
    * @param {number} parent of the first, in the new reading
    * @param {[number, number]} moved
    */
-  copy({ writer, ids, nodes }, from, end, parent, [dx, dy]) {
+  copy({ writer, nodes }, from, end, parent, [dx, dy]) {
     const { view, names, ends, pairs } = this;
     const shift = writer.length - from;
     for (let k = from; k < end; k += 1) {
-      writer.parent.push(k === from ? parent : view.parents[k] + shift);
-      writer.flags.push(view.flags[k]);
-      writer.name.push(names[k]);
-      for (let at = 2 * ends[k - 1]; at < 2 * ends[k]; at += 1) writer.attributes.push(pairs[at]);
-      writer.attributeEnd.push(writer.attributes.length / 2);
+      writer.row(k === from ? parent : view.parents[k] + shift, view.flags[k], names[k]);
+      for (let at = 2 * ends[k - 1]; at < 2 * ends[k]; at += 2) {
+        writer.pair(pairs[at], pairs[at + 1]);
+      }
       const [x, y, width, height] = view.rects.subarray(4 * k, 4 * k + 4);
       // What has no box has no place either.
       if (x !== 0 || y !== 0 || width !== 0 || height !== 0) {
         writer.rect(x + dx, y + dy, width, height);
       }
-      ids.set(view.nodes[k], k + shift);
       nodes.push(view.nodes[k]);
     }
   }

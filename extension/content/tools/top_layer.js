@@ -88,3 +88,36 @@ function isSpread(part) {
     (name) => !['none', 'normal'].includes(getComputedStyle(part, name).content),
   );
 }
+
+/** How far shadows of our plates reach, px. */
+const SHADOW = 48;
+
+/**
+ * Whether what the browser says of a control is not about the page: browsers take what is half clear or turned for covered, and so
+ * is what one of our own plates lies over.
+ * @param {ShadowRoot} root
+ * @param {Element} control
+ */
+export function isUnsure(root, control) {
+  return isAltered(control) || hasPlateOver(root, control);
+}
+
+/** Whether one of our own plates lies over a part of it. @param {ShadowRoot} root @param {Element} control */
+function hasPlateOver(root, control) {
+  const box = control.getBoundingClientRect();
+  return [...root.querySelectorAll(':popover-open,dialog:modal')].some((plate) => {
+    if (plate.contains(control)) return false;
+    const { left, right, top, bottom } = plate.getBoundingClientRect();
+    const isBeside = box.right < left - SHADOW || box.left > right + SHADOW;
+    return !isBeside && box.bottom >= top - SHADOW && box.top <= bottom + SHADOW;
+  });
+}
+
+/** Whether it is half clear or turned, which browsers take for covered. @param {Element} control */
+function isAltered(control) {
+  for (let at = /** @type {Element | null} */ (control); at !== null; at = at.parentElement) {
+    const { opacity, filter, transform } = getComputedStyle(at);
+    if (opacity !== '1' || filter !== 'none' || transform !== 'none') return true;
+  }
+  return false;
+}

@@ -1,0 +1,73 @@
+// The bar is moved by pointer and arrow keys; where it was put is kept for other pages.
+
+import { send } from '../../platform/webext.js';
+import { GAP, clamp } from '../place.js';
+import { trusted } from '../trusted_events.js';
+
+/** @typedef {import('../bar.js').Bar} Bar */
+
+/** Steps of the arrow keys, px. */
+const STEP = 16;
+const LONG_STEP = 96;
+/** Way of a pointer from which a press is a drag, px. */
+const DRAG_FROM = 4;
+
+/** @param {{x: number, y: number}} place shares of the room that the bar has */
+function keep(place) {
+  send('content-bg-bar', { place }).catch(() => {});
+}
+
+/** @param {Bar} bar @param {PointerEvent} event */
+export function drag(bar, event) {
+  if (event.button !== 0) return;
+  const box = bar.element.getBoundingClientRect();
+  const from = { x: event.clientX, y: event.clientY };
+  let moved = false;
+  const move = (/** @type {PointerEvent} */ to) => {
+    const [dx, dy] = [to.clientX - from.x, to.clientY - from.y];
+    moved ||= Math.hypot(dx, dy) > DRAG_FROM;
+    if (!moved) return;
+    bar.element.classList.add('dragging');
+    moveTo(bar, box.left + dx, box.top + dy);
+  };
+  const ended = new AbortController();
+  const end = () => {
+    if (moved && bar.place) keep(bar.place);
+    ended.abort();
+    bar.element.classList.remove('dragging');
+  };
+  try {
+    bar.grip.setPointerCapture(event.pointerId);
+  } catch {
+    // The press was over before the tools were loaded.
+    return;
+  }
+  bar.grip.addEventListener('pointermove', trusted(move), ended);
+  bar.grip.addEventListener('lostpointercapture', trusted(end), ended);
+}
+
+/** @param {Bar} bar @param {KeyboardEvent} event */
+export function step(bar, event) {
+  const by = event.shiftKey ? LONG_STEP : STEP;
+  const ways = {
+    ArrowLeft: [-by, 0],
+    ArrowRight: [by, 0],
+    ArrowUp: [0, -by],
+    ArrowDown: [0, by],
+  };
+  const way = Reflect.get(ways, event.key);
+  if (way === undefined) return;
+  const box = bar.element.getBoundingClientRect();
+  moveTo(bar, box.left + way[0], box.top + way[1]);
+  if (bar.place) keep(bar.place);
+}
+
+/** @param {Bar} bar @param {number} left @param {number} top */
+function moveTo(bar, left, top) {
+  const room = bar.room();
+  bar.place = {
+    x: clamp((left - GAP) / room.width, 0, 1),
+    y: clamp((top - GAP) / room.height, 0, 1),
+  };
+  bar.stayInside();
+}
