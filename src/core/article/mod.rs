@@ -151,6 +151,28 @@ pub fn parts(page: &Page, verdict: &Verdict) -> (String, Vec<FurtherPart>) {
     )
 }
 
+/// The facts of a judged page: those of [`Metadata::of`] and, where it declares no picture, the first that its article shows.
+#[must_use]
+pub fn facts(page: &Page, verdict: &Verdict) -> Metadata {
+    let (mut facts, headline) = Metadata::with_headline(page);
+    if facts.image.is_empty() {
+        let base = Base::of(page);
+        let kept = shown(page, verdict, &base, headline.heading);
+        facts.image = with_pieces(&kept, &base, |pieces, _| first_picture(&pieces));
+    }
+    facts
+}
+
+/// The address of the first picture of a body that is no logo; empty where there is none.
+fn first_picture(pieces: &[Piece]) -> String {
+    let pictures = pieces.iter().filter_map(|piece| match piece {
+        Piece::Picture(picture) => Some(&picture.src),
+        _ => None,
+    });
+    let mut shown = pictures.filter(|src| src.starts_with("http") && !picture::is_stock(src));
+    shown.next().cloned().unwrap_or_default()
+}
+
 /// Writes the body as it is shown: with what stands with its texts, and with its lead picture.
 fn with_shown(
     page: &Page,

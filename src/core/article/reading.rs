@@ -15,7 +15,7 @@ use super::posts::{self, PostNodes};
 use super::product::{DeclaredProduct, Offer};
 use super::title::{self, Headline};
 use super::{
-    FurtherPart, ProductChoice, address::Base, embed, illustrate, markdown, notes, parts, picture,
+    FurtherPart, ProductChoice, address::Base, embed, first_picture, illustrate, markdown, notes, parts, picture,
     plain, with_pieces,
 };
 use crate::page::{Element, NodeId, Page};
@@ -152,7 +152,7 @@ impl Reading {
     /// What a reader needs of a judged page.
     #[must_use]
     pub fn of(page: &Page, verdict: &Verdict) -> Reading {
-        let (facts, headline) = Metadata::with_headline(page);
+        let (mut facts, headline) = Metadata::with_headline(page);
         let heading = headline.heading;
         let base = Base::of(page);
         let kept = super::shown(page, verdict, &base, heading);
@@ -173,8 +173,12 @@ impl Reading {
         let written = with_pieces(&kept, &base, |mut pieces: Vec<Piece>, source| {
             let text = plain::paragraphs(&pieces).join("\n\n");
             illustrate(&mut pieces, &kept, lead);
-            (text, markdown::write(&pieces, source))
+            let picture = first_picture(&pieces);
+            (text, markdown::write(&pieces, source), picture)
         });
+        if facts.image.is_empty() {
+            facts.image = written.2;
+        }
         let facts_of_posts =
             |posts: &[PostNodes]| posts.iter().map(|post| facts_of(page, post)).collect();
         let place = |item: &ItemNodes| ItemPlace {
