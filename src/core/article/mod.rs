@@ -50,6 +50,7 @@ mod record_places;
 pub(crate) mod records;
 mod repeated;
 mod runs;
+mod site_picture;
 mod tables;
 mod tidy;
 mod title;
@@ -66,7 +67,7 @@ pub use reading::{Formula, ItemPlace, NoteLink, Part, PostFacts, ProductFacts, R
 pub use records::{PlaceChoice, place_choices};
 pub use title::title;
 
-use crate::page::{NodeId, Page};
+use crate::page::{NodeId, Page, text};
 use crate::verdict::Verdict;
 use crate::verdict::page_kind::PageKind;
 use address::Base;
@@ -151,26 +152,45 @@ pub fn parts(page: &Page, verdict: &Verdict) -> (String, Vec<FurtherPart>) {
     )
 }
 
-/// The facts of a judged page: those of [`Metadata::of`] and, where it declares no picture, the first that its article shows.
+/// The facts of a judged page: those of [`Metadata::of`] and, where it has no picture or description, the first picture and the start
+/// of the text of its article.
 #[must_use]
 pub fn facts(page: &Page, verdict: &Verdict) -> Metadata {
     let (mut facts, headline) = Metadata::with_headline(page);
-    if facts.image.is_empty() {
+    if facts.image.is_empty() || facts.description.is_empty() {
         let base = Base::of(page);
         let kept = shown(page, verdict, &base, headline.heading);
-        facts.image = with_pieces(&kept, &base, |pieces, _| first_picture(&pieces));
+        with_pieces(&kept, &base, |pieces, _| {
+            from_body(&mut facts, &kept, &base, &plain::paragraphs(&pieces), &headline.text);
+        });
     }
     facts
 }
 
-/// The address of the first picture of a body that is no logo; empty where there is none.
-fn first_picture(pieces: &[Piece]) -> String {
-    let pictures = pieces.iter().filter_map(|piece| match piece {
-        Piece::Picture(picture) => Some(&picture.src),
-        _ => None,
-    });
-    let mut shown = pictures.filter(|src| src.starts_with("http") && !picture::is_stock(src));
-    shown.next().cloned().unwrap_or_default()
+/// Adds what the article shows to facts that lack it.
+fn from_body(facts: &mut Metadata, kept: &Kept, base: &Base, paragraphs: &[String], title: &str) {
+    if facts.image.is_empty() {
+        facts.image = lead::first(kept, base).unwrap_or_default();
+    }
+    if facts.description.is_empty() {
+        let long = |text: &&String| text::count(text).words >= DESCRIPTION_WORDS && *text != title;
+        let start = paragraphs.iter().find(long).map_or("", String::as_str);
+        facts.description = shortened(&text::collapse(start));
+    }
+}
+
+/// Least words of a text that describes an article, and most characters of it.
+const DESCRIPTION_WORDS: u32 = 6;
+const DESCRIPTION_CHARS: usize = 300;
+
+/// The start of a text, to the end of a word, with a mark where it is cut.
+fn shortened(text: &str) -> String {
+    let Some((end, _)) = text.char_indices().nth(DESCRIPTION_CHARS) else {
+        return text.to_owned();
+    };
+    let start = &text[..end];
+    let start = start.rfind(' ').map_or(start, |space| &start[..space]);
+    [start.trim_end_matches([',', ';', ' ']), "…"].concat()
 }
 
 /// Writes the body as it is shown: with what stands with its texts, and with its lead picture.

@@ -15,7 +15,7 @@ use super::posts::{self, PostNodes};
 use super::product::{DeclaredProduct, Offer};
 use super::title::{self, Headline};
 use super::{
-    FurtherPart, ProductChoice, address::Base, embed, first_picture, illustrate, markdown, notes, parts, picture,
+    FurtherPart, ProductChoice, address::Base, embed, from_body, illustrate, markdown, notes, parts, picture,
     plain, with_pieces,
 };
 use crate::page::{Element, NodeId, Page};
@@ -171,14 +171,11 @@ impl Reading {
         };
         let lead = facts.image.clone();
         let written = with_pieces(&kept, &base, |mut pieces: Vec<Piece>, source| {
-            let text = plain::paragraphs(&pieces).join("\n\n");
+            let paragraphs = plain::paragraphs(&pieces);
             illustrate(&mut pieces, &kept, lead);
-            let picture = first_picture(&pieces);
-            (text, markdown::write(&pieces, source), picture)
+            from_body(&mut facts, &kept, &base, &paragraphs, &headline.text);
+            (paragraphs.join("\n\n"), markdown::write(&pieces, source))
         });
-        if facts.image.is_empty() {
-            facts.image = written.2;
-        }
         let facts_of_posts =
             |posts: &[PostNodes]| posts.iter().map(|post| facts_of(page, post)).collect();
         let place = |item: &ItemNodes| ItemPlace {

@@ -22,6 +22,10 @@ const TINY: u32 = 120;
 const SQUARE: u32 = 300;
 /// Words in the file names of pictures that stand for a site or for nothing.
 const SITE_NAMES: &str = "logo logos logotype default placeholder avatar favicon icon gravatar noimage fallback blank";
+/// Words of names of cards that are made for sharing a site, one of which says so, and how many others are the site's name.
+const CARDS: &str = "og opengraph graph social share sharing twitter facebook";
+const CARD_NAMES: &str = "open image img card preview home homepage generic pic photo link media banner thumb thumbnail";
+const OTHERS: usize = 2;
 /// Words of a file name from which on such a word is what the picture is about.
 const NAMED: usize = 6;
 
@@ -158,9 +162,9 @@ fn one_line(text: &str) -> String {
 pub(super) fn same_picture(address: &str) -> String {
     let path = address.split(['?', '#']).next().unwrap_or_default();
     let name = path.rsplit('/').find(|part| !part.is_empty());
-    let name = name.unwrap_or_default().to_ascii_lowercase();
+    let name = name.unwrap_or_default().to_ascii_lowercase().replace("%20", " ");
     let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
-    let words = stem.split(['-', '_', '@', '.']).filter(|word| {
+    let words = stem.split(['-', '_', '@', '.', ' ']).filter(|word| {
         let is_size = word.split('x').all(|side| {
             side.len() <= 4 && side.trim_end_matches(['w', 'h', 'p', 'x']).parse::<u32>().is_ok()
         });
@@ -197,9 +201,23 @@ impl SitePictures {
 fn is_named(address: &str) -> bool {
     let path = address.split(['?', '#']).next().unwrap_or_default();
     let name = path.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
-    let words = name.split(|c: char| !c.is_ascii_alphabetic());
-    let words: Vec<&str> = words.filter(|word| word.len() > 2).collect();
-    words.len() <= NAMED && words.iter().any(|word| SITE_NAMES.split(' ').any(|known| known == *word))
+    let name = name.rsplit_once('.').map_or(name.as_str(), |(name, _)| name);
+    // Parts with several digits are sums of files.
+    let parts = name.split(|c: char| !c.is_ascii_alphanumeric());
+    let parts = parts.filter(|part| part.bytes().filter(u8::is_ascii_digit).count() < 3);
+    let words = parts.flat_map(|part| part.split(|c: char| c.is_ascii_digit()));
+    let words: Vec<&str> = words.filter(|word| word.len() > 1).collect();
+    let count = |list: &str| -> usize {
+        let named = words.iter().filter(|word| list.split(' ').any(|known| known == **word));
+        named.count()
+    };
+    let (cards, names) = (count(CARDS), count(CARD_NAMES));
+    let is_card = cards > 0 && cards + names >= 2 && words.len() - cards - names <= OTHERS;
+    let in_folder = ["gravatar.com/", "/logo/", "/logos/", "/icons/", "/avatars/", "/avatar/"];
+    is_card
+        || in_folder.iter().any(|folder| path.contains(folder))
+        || words.iter().any(|word| word.ends_with("logo"))
+        || words.len() <= NAMED && words.iter().any(|word| SITE_NAMES.split(' ').any(|known| known == *word))
 }
 
 fn is_small(address: &str, page: &Page) -> bool {

@@ -266,7 +266,8 @@ fn summary(pages: &[Compared]) -> Table {
         let scores: Vec<f64> = pages.iter().filter_map(|page| page.score(fact)).collect();
         let known = pages.iter().filter(|page| page.score(fact).is_some());
         let found = known.filter(|page| !page.found[fact].is_empty()).count();
-        let mean = scores.iter().sum::<f64>() / scores.len().max(1) as f64;
+        // A sum of nothing is negative zero.
+        let mean = (0.0 + scores.iter().sum::<f64>()) / scores.len().max(1) as f64;
         table.row(vec![
             name.into(),
             scores.len().into(),
