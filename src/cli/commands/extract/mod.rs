@@ -378,8 +378,9 @@ fn record(page: &Page, verdict: &Verdict, article: &Article, format: Format) -> 
                 out.insert("product".to_owned(), json!(product));
             }
             let hidden = article::hidden_texts(page, verdict);
-            if !hidden.is_empty() {
-                out.insert("hidden".to_owned(), json!(hidden));
+            if hidden.count > 0 {
+                out.insert("hidden".to_owned(), json!(hidden.texts));
+                out.insert("hiddenCount".to_owned(), json!(hidden.count));
             }
             out.insert("nodes".to_owned(), page.len().into());
             out.insert("share".to_owned(), json!(verdict.share()));
