@@ -4,7 +4,7 @@
 //! nodes, so that players go on playing and other programs find what they look for, needs to know of each node whether it
 //! belongs to the article, and what the writers of text know besides. O(nodes + bytes).
 
-use super::body::Piece;
+use super::body::{self, Piece};
 use super::items::ItemNodes;
 use super::kept::Kept;
 use super::left_out::left_out;
@@ -60,7 +60,7 @@ pub struct Reading {
     pub further_parts: Vec<FurtherPart>,
     /// As [`markdown`](super::markdown) gives it.
     pub markdown: String,
-    /// As [`Article::text`](super::Article::text) writes it, with the captions, tables, code and notes that are shown.
+    /// As [`Article::text`](super::Article::text) writes it, with its title once and the captions, tables, code and notes that are shown.
     pub text: String,
 }
 
@@ -172,9 +172,11 @@ impl Reading {
         let lead = facts.image.clone();
         let written = with_pieces(&kept, &base, |mut pieces: Vec<Piece>, source| {
             let paragraphs = plain::paragraphs(&pieces);
-            illustrate(&mut pieces, &kept, lead);
             from_body(&mut facts, &kept, &base, &paragraphs, &headline.text);
-            (paragraphs.join("\n\n"), markdown::write(&pieces, source))
+            illustrate(&mut pieces, &kept, lead);
+            body::add_title(&mut pieces, &headline.text);
+            let text = plain::paragraphs(&pieces).join("\n\n");
+            (text, markdown::write(&pieces, source))
         });
         let facts_of_posts =
             |posts: &[PostNodes]| posts.iter().map(|post| facts_of(page, post)).collect();
