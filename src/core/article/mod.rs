@@ -57,7 +57,7 @@ mod title;
 mod walk;
 
 pub use choices::ProductChoice;
-pub use hidden::hidden_texts;
+pub use hidden::{HiddenTexts, hidden_texts};
 pub use items::Item;
 pub use metadata::Metadata;
 pub use parts::FurtherPart;
@@ -152,12 +152,12 @@ pub fn parts(page: &Page, verdict: &Verdict) -> (String, Vec<FurtherPart>) {
     )
 }
 
-/// The facts of a judged page: those of [`Metadata::of`] and, where it has no picture or description, the first picture and the start
-/// of the text of its article.
+/// The facts of a judged page: those of [`Metadata::of`] and, where it has no author, picture or description, who begins its thread, the
+/// first picture and the start of the text of its article.
 #[must_use]
 pub fn facts(page: &Page, verdict: &Verdict) -> Metadata {
     let (mut facts, headline) = Metadata::with_headline(page);
-    if facts.image.is_empty() || facts.description.is_empty() {
+    if facts.image.is_empty() || facts.description.is_empty() || facts.authors.is_empty() {
         let base = Base::of(page);
         let kept = shown(page, verdict, &base, headline.heading);
         with_pieces(&kept, &base, |pieces, _| {
@@ -167,8 +167,12 @@ pub fn facts(page: &Page, verdict: &Verdict) -> Metadata {
     facts
 }
 
-/// Adds what the article shows to facts that lack it.
+/// Adds what the article shows to facts that lack it. Who begins a thread is its author.
 fn from_body(facts: &mut Metadata, kept: &Kept, base: &Base, paragraphs: &[String], title: &str) {
+    if let Some(first) = kept.all_posts().first().filter(|_| facts.authors.is_empty()) {
+        let author = posts::without_text(kept.page, first).author;
+        facts.authors.extend(Some(author).filter(|author| !author.is_empty()));
+    }
     if facts.image.is_empty() {
         facts.image = lead::first(kept, base).unwrap_or_default();
     }
@@ -193,7 +197,7 @@ fn shortened(text: &str) -> String {
     [start.trim_end_matches([',', ';', ' ']), "…"].concat()
 }
 
-/// Writes the body as it is shown: with what stands with its texts, and with its lead picture.
+/// Writes the body as it is shown: with its title once, what stands with its texts, and its lead picture.
 fn with_shown(
     page: &Page,
     verdict: &Verdict,
@@ -204,6 +208,7 @@ fn with_shown(
     let kept = shown(page, verdict, &base, headline.heading);
     with_pieces(&kept, &base, |mut pieces, source| {
         illustrate(&mut pieces, &kept, facts.image);
+        body::add_title(&mut pieces, &headline.text);
         write(&pieces, source)
     })
 }

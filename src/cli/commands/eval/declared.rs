@@ -262,3 +262,53 @@ fn folded(text: &str) -> String {
 
 /// Letters from which on the start of a description is known for it.
 const CUT: usize = 40;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use husk_core::page::html::{Scripting, parse};
+
+    fn page(html: &str) -> Page {
+        parse(html, "https://sound.example/a/x", Scripting::Off).unwrap()
+    }
+
+    #[test]
+    fn pictures_and_descriptions_are_read_where_pages_declare_them() {
+        let of = |html: &str| Declared::of(&page(html));
+        let said = of("<meta property=og:image content=/p/ferry.jpg><meta name=description content='A  ferry.'>");
+        assert_eq!(said.pictures, ["https://sound.example/p/ferry.jpg"]);
+        assert_eq!(said.descriptions, ["A ferry."]);
+        let ld = r##"<script type="application/ld+json">{"@graph":[{"@type":"NewsArticle","image":{"@id":"#p"}},
+            {"@id":"#p","@type":"ImageObject","url":"https://sound.example/p.jpg"},{"@type":"Organization","image":"/logo.png"}]}</script>"##;
+        assert_eq!(of(ld).pictures, ["https://sound.example/p.jpg"]);
+    }
+
+    #[test]
+    fn a_picture_stands_for_a_site_by_its_pages_its_name_and_its_size() {
+        let declared = |html: &str| Declared::of(&page(html));
+        let mut known = SitePictures::default();
+        for (title, picture) in [("One", "shared"), ("Two", "shared"), ("One", "own"), ("One", "own")] {
+            let html = format!("<meta property=og:image content=https://sound.example/{picture}.jpg>");
+            known.add(&declared(&html), title);
+        }
+        let html = "<img src=/face.jpg width=96 height=96><img src=/wide.jpg width=640 height=320>";
+        let is_of_site = |name: &str| known.has(&format!("https://sound.example/{name}"), &page(html));
+        for name in ["shared.jpg", "post-logo.png", "social-card.png", "icons/a.png", "face.jpg"] {
+            assert!(is_of_site(name), "{name}");
+        }
+        for name in ["own.jpg", "wide.jpg", "how-our-social-clubs-share-one-image.jpg"] {
+            assert!(!is_of_site(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn sizes_of_a_picture_and_cuts_of_a_description_make_no_other() {
+        let same = |one: &str, other: &str| same_picture(one) == same_picture(other);
+        assert!(same("https://a.example/pier-1024x683.jpg?w=9", "https://b.example/pier.webp"));
+        assert!(!same("https://a.example/pier.jpg", "https://a.example/port.jpg"));
+        let whole = "The ferry that crosses the sound twice a day is to be sold.";
+        assert!(same_description(whole, "The ferry that crosses the sound twice a day is …"));
+        assert!(!same_description(whole, "The ferry"));
+        assert!(!same_description(whole, ""));
+    }
+}

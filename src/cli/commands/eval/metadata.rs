@@ -135,20 +135,18 @@ fn compared(
     let text = |key: &str| gold(key).unwrap_or_default().to_owned();
     // The address may have the date in it.
     let hidden = visible.then(|| without_meta(&without_ld(&html)));
-    let (right, found) = if let Some(hidden) = &hidden {
+    let right = if visible {
         let facts = declared(&whole).map(|page| Metadata::of(&page));
         let facts = facts.unwrap_or_default();
-        let right = of(facts.headline, facts.authors, &facts.published);
-        let page = parsed(entry, hidden, "")?;
-        let facts = Metadata::of(&page);
-        (right, of(title(&page), facts.authors, &facts.published))
+        of(facts.headline, facts.authors, &facts.published)
     } else {
-        let facts = Metadata::of(&whole);
-        (
-            of(text("title"), listed(&text("author")), &text("date")),
-            of(title(&whole), facts.authors, &facts.published),
-        )
+        of(text("title"), listed(&text("author")), &text("date"))
     };
+    let page = hidden.as_ref().map(|html| parsed(entry, html, "")).transpose()?;
+    let page = page.as_ref().unwrap_or(&whole);
+    let facts = article::facts(page, &Judge::new(page).verdict());
+    let found = of(title(page), facts.authors, &facts.published);
+    // Addresses of pictures are relative to that of the page.
     let page = hidden.map(|html| parsed(entry, &html, url)).transpose()?;
     let page = page.as_ref().unwrap_or(&whole);
     let facts = article::facts(page, &Judge::new(page).verdict());
@@ -186,11 +184,24 @@ fn fact(
     (vec![found].into_iter().filter(|found| !found.is_empty()).collect(), right)
 }
 
-/// The names that a truth lists, parted at commas, semicolons, `&` and `and`: not as the core does it.
+/// The names that a truth lists, parted at commas, semicolons, `&` and `and`: not as the core does it. Degrees are no names.
 fn listed(names: &str) -> Vec<String> {
     let names = names.replace(" and ", ",").replace(" und ", ",");
     let names = names.split([',', ';', '&']).map(str::trim);
-    names.filter(|name| !name.is_empty()).map(str::to_owned).collect()
+    let mut names: Vec<String> = names.map(str::to_owned).collect();
+    let mut is_first = true;
+    names.retain(|name| {
+        let is_degree = !std::mem::take(&mut is_first) && is_degree(name);
+        !name.is_empty() && !is_degree
+    });
+    names
+}
+
+/// Whether what follows a comma is a degree: a word of as many capitals as small letters, such as `Ph.D.` or `MS`.
+fn is_degree(text: &str) -> bool {
+    let capitals = text.chars().filter(|letter| letter.is_uppercase()).count();
+    let small = text.chars().filter(|letter| letter.is_lowercase()).count();
+    !text.contains(' ') && capitals > 1 && capitals >= small
 }
 
 /// Facts as they are compared.
@@ -204,7 +215,11 @@ fn of(title: String, authors: Vec<String>, date: &str) -> [Vec<String>; 3] {
         let text: String = letters.collect();
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     };
-    let folded = authors.into_iter().map(|name| plain(name).to_lowercase());
+    // What follows a comma is a degree.
+    let folded = authors.into_iter().map(|name| {
+        let name = plain(name).to_lowercase();
+        name.split(", ").next().unwrap_or_default().to_owned()
+    });
     let facts = [
         vec![plain(title)],
         folded.collect(),
