@@ -67,23 +67,37 @@ fn references_in_markdown_have_their_notes() {
 fn short_texts_in_scripts_without_spaces_come_through() {
     let mut read = 0;
     for (name, html, _) in pages() {
-        if !matches!(name.as_str(), "chinese" | "chinese-news" | "japanese" | "japanese-blog") {
+        if !matches!(
+            name.as_str(),
+            "chinese" | "chinese-news" | "japanese" | "japanese-blog"
+        ) {
             continue;
         }
         let page = parse(&html, "", Scripting::Off).unwrap();
         let shown = Reading::of(&page, &Judge::new(&page).verdict()).text;
-        let is_block = |node: &NodeId| matches!(page.tag(*node), Some("p" | "figcaption" | "li" | "h2"));
-        let heading = page.nodes().find(|&node| page.tag(node) == Some("h1")).unwrap();
+        let is_block =
+            |node: &NodeId| matches!(page.tag(*node), Some("p" | "figcaption" | "li" | "h2"));
+        let heading = page
+            .nodes()
+            .find(|&node| page.tag(node) == Some("h1"))
+            .unwrap();
         let last = page.nodes().find(|&node| {
             let class = page.attribute(node, "class").unwrap_or_default();
             page.tag(node) == Some("aside") || matches!(class, "editor" | "comment-box")
         });
         let end = last.unwrap_or_else(|| page.nodes().last().unwrap());
-        for block in page.nodes().filter(is_block).filter(|&node| heading < node && node < end) {
+        for block in page
+            .nodes()
+            .filter(is_block)
+            .filter(|&node| heading < node && node < end)
+        {
             for text in page.subtree(block).filter_map(|inner| page.text(inner)) {
                 let text = text.trim();
                 read += 1;
-                assert!(shown.contains(text) || text == "↩", "{name}: {text} in {shown}");
+                assert!(
+                    shown.contains(text) || text == "↩",
+                    "{name}: {text} in {shown}"
+                );
             }
         }
     }

@@ -80,13 +80,19 @@ impl Byline {
         if let Some(heading) = heading {
             let mut above = (before(page, heading).0..heading.0).map(NodeId);
             while let Some(node) = above.next().filter(|_| found.names.is_empty()) {
-                if page.text(node).is_some() && !page.is_hidden(node) {
-                    found.names = names_behind_by(page, node);
+                if page.is_hidden(node) {
+                    continue;
                 }
+                found.names = match page.text(node) {
+                    Some(_) => names_behind_by(page, node),
+                    None => name_in_link(page, node).into_iter().collect(),
+                };
             }
             // "Author", and then the title of the page.
             let title = people::folded(&visible_text(page, heading));
-            found.names.retain(|name| !title.starts_with(&people::folded(name)));
+            found
+                .names
+                .retain(|name| !title.starts_with(&people::folded(name)));
             dates.read(before(page, heading), heading);
             dates.read(heading, page.end(heading));
         }
@@ -143,7 +149,7 @@ fn names_at(page: &Page, node: NodeId) -> Vec<String> {
         return if is_named(page, node, &keys, AUTHOR_NAMES) {
             names_of_element(page, node)
         } else {
-            Vec::new()
+            name_in_link(page, node).into_iter().collect()
         };
     };
     let names = names_behind_by(page, node);
@@ -152,6 +158,31 @@ fn names_at(page: &Page, node: NodeId) -> Vec<String> {
     } else {
         names
     }
+}
+
+/// Folders of sites that have a page for each author.
+const AUTHOR_FOLDERS: &str = "author authors contributor contributors writer writers reporter reporters staff journalist journalists \
+    autor autoren auteur autore autores";
+
+/// The name of a person in a link to a page about an author.
+fn name_in_link(page: &Page, node: NodeId) -> Option<String> {
+    let href = page.attribute(node, "href")?;
+    let path = href.split(['?', '#']).next().unwrap_or_default();
+    let (folders, own) = path.trim_end_matches('/').rsplit_once('/')?;
+    let folder = folders.rsplit('/').next().unwrap_or_default();
+    let is_folder = AUTHOR_FOLDERS
+        .split_whitespace()
+        .any(|known| known == folder);
+    let is_link = page.element(node) == Some(Element::A) && page.subtree_len(node) <= LINE_NODES;
+    if !is_link || !is_folder || own.is_empty() {
+        return None;
+    }
+    let line = visible_text(page, node);
+    let is_full = (2..=4).contains(&line.split(' ').count())
+        && line
+            .split(' ')
+            .all(|word| word.starts_with(char::is_uppercase));
+    usable_names(&line).into_iter().next().filter(|_| is_full)
 }
 
 /// The names that a text says behind "by" or another label, or that stand behind the text.
@@ -223,14 +254,18 @@ fn names_behind_label(page: &Page, label: NodeId) -> Vec<String> {
     let own = text::collapse(page.text(label).unwrap_or_default());
     names.retain(|name| !own.to_lowercase().starts_with(&name.to_lowercase()));
     let next = NodeId(label.0 + 1);
-    let is_in_line = || next.index() < page.len() && page.flags(next).has(Flags::INLINE);
+    let is_in_line =
+        || next.index() < page.len() && (page.is_text(next) || page.flags(next).has(Flags::INLINE));
     if names.is_empty() && is_in_line() {
         names = usable_names(&inside(page, next));
     }
     // A heading over names: a line or a list.
     let below = page.end(around);
     let is_heading = page.element(around).is_some_and(|element| {
-        matches!(element, Element::H2 | Element::H3 | Element::H4 | Element::H5 | Element::H6)
+        matches!(
+            element,
+            Element::H2 | Element::H3 | Element::H4 | Element::H5 | Element::H6
+        )
     });
     if names.is_empty()
         && is_heading
@@ -239,7 +274,9 @@ fn names_behind_label(page: &Page, label: NodeId) -> Vec<String> {
     {
         let texts = page.subtree(below).filter(|&node| !page.is_hidden(node));
         let texts = texts.filter_map(|node| page.text(node));
-        names = texts.flat_map(|said| usable_names(&text::collapse(said))).collect();
+        names = texts
+            .flat_map(|said| usable_names(&text::collapse(said)))
+            .collect();
     }
     names
 }

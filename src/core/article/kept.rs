@@ -83,7 +83,11 @@ impl<'a> Kept<'a> {
         let mut node = NodeId::ROOT;
         while node.index() < page.len() {
             let is_note = !page.is_text(node) && notes::is_named(page, node);
-            let end = if is_note { page.end(node) } else { NodeId(node.0 + 1) };
+            let end = if is_note {
+                page.end(node)
+            } else {
+                NodeId(node.0 + 1)
+            };
             if is_note {
                 notes.insert_range(node.index()..end.index());
             }

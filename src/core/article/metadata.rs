@@ -230,19 +230,24 @@ impl Sources<'_> {
         let alt = said.first(&["og:image:alt", "twitter:image:alt"]);
         let [site, title] = ["og:site_name", "og:title"].map(|name| said.first(&[name]));
         let is_named_alike = || match (&alt, &site) {
-            (Some(alt), Some(site)) => people::folded(alt) == people::folded(site) && Some(alt) != title.as_ref(),
+            (Some(alt), Some(site)) => {
+                people::folded(alt) == people::folded(site) && Some(alt) != title.as_ref()
+            }
             _ => false,
         };
         // What has a fragment is a thing in the JSON-LD, not a file.
         let is_file = |found: &String| found.starts_with("http") && !found.contains('#');
         let mut is_of_site = false;
         for source in all {
-            let found = self.value(&source).and_then(|said| base.resolve(&tidy(&said)));
+            let found = self
+                .value(&source)
+                .and_then(|said| base.resolve(&tidy(&said)));
             let Some(found) = found.filter(is_file) else {
                 continue;
             };
             let is_first = matches!(&source, Meta(names) if names.contains(&"og:image"));
-            let is_small = || sides.is_some_and(|(width, height)| site_picture::is_small(width, height));
+            let is_small =
+                || sides.is_some_and(|(width, height)| site_picture::is_small(width, height));
             let shown = site_picture::is_shown_as_logo(page, base, &found);
             let stands_for_site = logo.as_ref() == Some(&found)
                 || site_picture::is_named(&found)

@@ -161,7 +161,13 @@ pub fn facts(page: &Page, verdict: &Verdict) -> Metadata {
         let base = Base::of(page);
         let kept = shown(page, verdict, &base, headline.heading);
         with_pieces(&kept, &base, |pieces, _| {
-            from_body(&mut facts, &kept, &base, &plain::paragraphs(&pieces), &headline.text);
+            from_body(
+                &mut facts,
+                &kept,
+                &base,
+                &plain::paragraphs(&pieces),
+                &headline.text,
+            );
         });
     }
     facts
@@ -169,9 +175,15 @@ pub fn facts(page: &Page, verdict: &Verdict) -> Metadata {
 
 /// Adds what the article shows to facts that lack it. Who begins a thread is its author.
 fn from_body(facts: &mut Metadata, kept: &Kept, base: &Base, paragraphs: &[String], title: &str) {
-    if let Some(first) = kept.all_posts().first().filter(|_| facts.authors.is_empty()) {
+    if let Some(first) = kept
+        .all_posts()
+        .first()
+        .filter(|_| facts.authors.is_empty())
+    {
         let author = posts::without_text(kept.page, first).author;
-        facts.authors.extend(Some(author).filter(|author| !author.is_empty()));
+        facts
+            .authors
+            .extend(Some(author).filter(|author| !author.is_empty()));
     }
     if facts.image.is_empty() {
         facts.image = lead::first(kept, base).unwrap_or_default();
@@ -197,7 +209,7 @@ fn shortened(text: &str) -> String {
     [start.trim_end_matches([',', ';', ' ']), "…"].concat()
 }
 
-/// Writes the body as it is shown: with its title once, what stands with its texts, and its lead picture.
+/// Writes the body as it is shown: with what stands with its texts, and with its lead picture.
 fn with_shown(
     page: &Page,
     verdict: &Verdict,
@@ -208,7 +220,6 @@ fn with_shown(
     let kept = shown(page, verdict, &base, headline.heading);
     with_pieces(&kept, &base, |mut pieces, source| {
         illustrate(&mut pieces, &kept, facts.image);
-        body::add_title(&mut pieces, &headline.text);
         write(&pieces, source)
     })
 }

@@ -164,7 +164,8 @@ pub(super) fn notes(kept: &Kept) -> Notes {
 /// Whether an element says that it is a footnote.
 pub(super) fn is_named(page: &Page, node: NodeId) -> bool {
     let role = page.attribute(node, "role").unwrap_or_default();
-    matches!(role, "doc-footnote" | "doc-endnote") || words(page, node).any(|word| word == "footnote")
+    matches!(role, "doc-footnote" | "doc-endnote")
+        || words(page, node).any(|word| word == "footnote")
 }
 
 /// Parts of class names of what leads back from a note.

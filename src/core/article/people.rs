@@ -58,7 +58,8 @@ pub fn names(listed: &str) -> Vec<String> {
     {
         // "ByAda Reed".
         text = rest;
-    } else if let Some((what, rest)) = text.split_once(" by ").filter(|(what, _)| words(what) == 1) {
+    } else if let Some((what, rest)) = text.split_once(" by ").filter(|(what, _)| words(what) == 1)
+    {
         // "Recipe by Ada Reed": who did something else was left out above.
         let is_word = what.chars().skip(1).all(char::is_lowercase);
         text = if is_word { rest } else { text };
@@ -161,7 +162,8 @@ fn name(part: &str) -> Option<String> {
     let last = name.rsplit(' ').next().unwrap_or_default();
     if words(&name) < words(part)
         && date::month(last.trim_matches(['.', ',']).to_lowercase().as_str()).is_some()
-        && (words(&name) != 2 || !["april", "may", "june", "august"].contains(&last.to_lowercase().as_str()))
+        && (words(&name) != 2
+            || !["april", "may", "june", "august"].contains(&last.to_lowercase().as_str()))
     {
         name.truncate(name.len() - last.len());
     }

@@ -15,8 +15,8 @@ use super::posts::{self, PostNodes};
 use super::product::{DeclaredProduct, Offer};
 use super::title::{self, Headline};
 use super::{
-    FurtherPart, ProductChoice, address::Base, embed, from_body, illustrate, markdown, notes, parts, picture,
-    plain, with_pieces,
+    FurtherPart, ProductChoice, address::Base, embed, from_body, illustrate, markdown, notes,
+    parts, picture, plain, with_pieces,
 };
 use crate::page::{Element, NodeId, Page};
 use crate::verdict::page_kind::PageKind;
@@ -58,7 +58,7 @@ pub struct Reading {
     pub product: Option<ProductFacts>,
     /// The further pages of an article that is cut into parts, one after the other.
     pub further_parts: Vec<FurtherPart>,
-    /// As [`markdown`](super::markdown) gives it.
+    /// As [`markdown`](super::markdown) gives it, with its title once.
     pub markdown: String,
     /// As [`Article::text`](super::Article::text) writes it, with its title once and the captions, tables, code and notes that are shown.
     pub text: String,

@@ -26,8 +26,11 @@ pub(super) fn is_named(address: &str) -> bool {
     let mut folders = folders.split('/').skip(2);
     let host = folders.next().unwrap_or_default();
     let name = words(name);
-    let is_one =
-        |list: &str, words: &[String]| words.iter().any(|word| has(list, word) || word.ends_with("logo"));
+    let is_one = |list: &str, words: &[String]| {
+        words
+            .iter()
+            .any(|word| has(list, word) || word.ends_with("logo"))
+    };
     host.ends_with("gravatar.com")
         || name.len() <= NAME_WORDS && is_one(ALWAYS, &name)
         || folders.any(|folder| is_one(FOLDERS, &words(folder)))
@@ -42,7 +45,9 @@ fn has(list: &str, word: &str) -> bool {
 fn is_card(words: &[String]) -> bool {
     let count = |list: &str| words.iter().filter(|word| has(list, word)).count();
     let (shared, card) = (count(SHARED), count(CARD));
-    let is_said = shared + card >= 2 || words.iter().any(|word| word == "opengraph") || words.first().is_some_and(|word| word == "og");
+    let is_said = shared + card >= 2
+        || words.iter().any(|word| word == "opengraph")
+        || words.first().is_some_and(|word| word == "og");
     shared > 0 && is_said && words.len() - shared - card <= CARD_WORDS
 }
 
@@ -51,7 +56,8 @@ fn words(name: &str) -> Vec<String> {
     let mut words = Vec::new();
     for part in name.split(|c: char| !c.is_ascii_alphanumeric()) {
         let digits = part.bytes().filter(u8::is_ascii_digit).count();
-        let is_sum = digits > 0 && part.len() > 3 && part.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let is_sum =
+            digits > 0 && part.len() > 3 && part.bytes().all(|byte| byte.is_ascii_hexdigit());
         if is_sum || digits > 2 && part.len() > 6 {
             continue;
         }

@@ -66,12 +66,20 @@ impl<'a> Titles<'a> {
             .chain(both)
             .map(folded)
             .collect();
+        // Sites put the name of their host behind titles.
+        let host = links::host_of(&page.facts().url);
+        let label = host.strip_prefix("www.").unwrap_or(host).split('.').next();
+        let label = folded(label.unwrap_or_default());
         let is_home = is_front(&page.facts().url);
         let headings = headings(page, &[Element::H1, Element::H2])
-            .filter(|&(node, _)| is_home || !leads_home(page, node))
+            .filter(|(node, text)| is_home || !leads_home(page, *node) && !counts_replies(text))
             .map(|(node, text)| {
                 let text = without_label(page, node, &said).unwrap_or(text);
-                let text = before_bar(&text).to_owned();
+                let before = before_bar(&text);
+                let text = match parts(before).len() {
+                    0 | 1 => before.to_owned(),
+                    _ => without_site(before, &label),
+                };
                 Heading {
                     node,
                     is_h1: page.element(node) == Some(Element::H1),
@@ -229,7 +237,10 @@ fn leads_home(page: &Page, heading: NodeId) -> bool {
         page.element(node) == Some(Element::A)
             && href.is_some_and(|href| {
                 let to = links::resolve(base, href);
-                href == "/" || to.is_some_and(|to| links::host_of(&to) == links::host_of(base) && is_front(&to))
+                href == "/"
+                    || to.is_some_and(|to| {
+                        is_front(&to) && is_of_site(links::host_of(&to), links::host_of(base))
+                    })
             })
     };
     // Around the heading, or in it.
@@ -239,9 +250,33 @@ fn leads_home(page: &Page, heading: NodeId) -> bool {
         || inside().is_some_and(|link| visible_text(page, link) == visible_text(page, heading))
 }
 
+/// Whether a host is another one, or one above it: `tide.example` for `forum.tide.example`.
+fn is_of_site(host: &str, other: &str) -> bool {
+    let host = host.strip_prefix("www.").unwrap_or(host);
+    let above = other.strip_suffix(host);
+    host.contains('.') && above.is_some_and(|above| above.is_empty() || above.ends_with('.'))
+}
+
+/// Whether a heading stands over what readers say: "3 thoughts on …", as WordPress has it in several languages.
+fn counts_replies(text: &str) -> bool {
+    let mut words = text.split(' ');
+    let is_count = words
+        .next()
+        .is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+    let what = words.next().unwrap_or_default().to_lowercase();
+    is_count
+        && [
+            "repl", "thought", "comment", "response", "komment", "gedanke", "réponse", "antwort",
+        ]
+        .iter()
+        .any(|start| what.starts_with(start))
+}
+
 /// Whether an address is the one of a front page.
 fn is_front(url: &str) -> bool {
-    let path = url.split_once("://").and_then(|(_, rest)| rest.split_once('/'));
+    let path = url
+        .split_once("://")
+        .and_then(|(_, rest)| rest.split_once('/'));
     path.is_none_or(|(_, path)| path.is_empty())
 }
 
@@ -254,12 +289,17 @@ const LABEL_WORDS: u32 = 3;
 /// What a heading says besides a short label or count in front or at its end, in an element of its own: where that is a part of a
 /// title.
 fn without_label(page: &Page, heading: NodeId, said: &Set<String>) -> Option<String> {
-    let texts: Vec<String> = (page.subtree(heading).skip(1))
-        .filter(|&node| page.is_text(node) && !page.is_hidden(node))
-        .filter_map(|node| page.text(node).map(text::collapse))
-        .filter(|text| !text.is_empty())
-        .take(HEADING_TEXTS)
-        .collect();
+    let mut texts: Vec<String> = Vec::new();
+    let mut node = NodeId(heading.0 + 1);
+    while node < page.end(heading) && texts.len() < HEADING_TEXTS {
+        if is_mark(page, node) || page.is_hidden(node) {
+            node = page.end(node);
+            continue;
+        }
+        let said = page.text(node).map(text::collapse);
+        texts.extend(said.filter(|said| !said.is_empty()));
+        node = NodeId(node.0 + 1);
+    }
     if said.contains(&folded(&texts.concat())) {
         return None;
     }

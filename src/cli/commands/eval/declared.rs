@@ -21,10 +21,12 @@ const DESCRIPTIONS: &[&str] = &["og:description", "twitter:description", "descri
 const TINY: u32 = 120;
 const SQUARE: u32 = 300;
 /// Words in the file names of pictures that stand for a site or for nothing.
-const SITE_NAMES: &str = "logo logos logotype default placeholder avatar favicon icon gravatar noimage fallback blank";
+const SITE_NAMES: &str =
+    "logo logos logotype default placeholder avatar favicon icon gravatar noimage fallback blank";
 /// Words of names of cards that are made for sharing a site, one of which says so, and how many others are the site's name.
 const CARDS: &str = "og opengraph graph social share sharing twitter facebook";
-const CARD_NAMES: &str = "open image img card preview home homepage generic pic photo link media banner thumb thumbnail";
+const CARD_NAMES: &str =
+    "open image img card preview home homepage generic pic photo link media banner thumb thumbnail";
 const OTHERS: usize = 2;
 /// Words of a file name from which on such a word is what the picture is about.
 const NAMED: usize = 6;
@@ -45,17 +47,25 @@ impl Declared {
             let value = |name| page.attribute(node, name);
             match page.tag(node) {
                 Some("meta" | "link") => {
-                    let name = ["property", "name", "rel"].iter().find_map(|key| value(key));
+                    let name = ["property", "name", "rel"]
+                        .iter()
+                        .find_map(|key| value(key));
                     let name = name.unwrap_or_default().to_ascii_lowercase();
                     let content = value("content").or_else(|| value("href"));
                     let content = content.unwrap_or_default();
-                    found.add(page, PICTURES.contains(&name.as_str()).then_some(content), None);
+                    found.add(
+                        page,
+                        PICTURES.contains(&name.as_str()).then_some(content),
+                        None,
+                    );
                     let is_description = DESCRIPTIONS.contains(&name.as_str());
                     found.add(page, None, is_description.then_some(content));
                 }
                 Some("script") if value("type") == Some("application/ld+json") => {
-                    let source: String =
-                        page.subtree(node).filter_map(|inner| page.text(inner)).collect();
+                    let source: String = page
+                        .subtree(node)
+                        .filter_map(|inner| page.text(inner))
+                        .collect();
                     json.extend(serde_json::from_str::<Value>(&source));
                 }
                 _ => {}
@@ -69,15 +79,21 @@ impl Declared {
     pub(super) fn retain_shown(&mut self, page: &Page) {
         let pictures: HashSet<String> = page
             .nodes()
-            .filter(|&node| matches!(page.tag(node), Some("img" | "source")) && !page.is_hidden(node))
+            .filter(|&node| {
+                matches!(page.tag(node), Some("img" | "source")) && !page.is_hidden(node)
+            })
             .flat_map(|node| page.attributes(node))
             .flat_map(|(_, value)| value.split([',', ' ']))
             .filter(|value| value.contains(['/', '.']))
             .map(same_picture)
             .collect();
-        self.pictures.retain(|one| pictures.contains(&same_picture(one)));
+        self.pictures
+            .retain(|one| pictures.contains(&same_picture(one)));
         let texts = page.nodes().filter(|&node| !page.is_hidden(node));
-        let shown: String = texts.filter_map(|node| page.text(node)).flat_map(letters).collect();
+        let shown: String = texts
+            .filter_map(|node| page.text(node))
+            .flat_map(letters)
+            .collect();
         self.descriptions.retain(|text| {
             let start: String = letters(text).take(CUT).collect();
             !start.is_empty() && shown.contains(&start)
@@ -88,11 +104,8 @@ impl Declared {
         let base = &page.facts().url;
         self.pictures
             .extend(picture.and_then(|written| links::resolve(base, written.trim())));
-        self.descriptions.extend(
-            description
-                .map(one_line)
-                .filter(|text| !text.is_empty()),
-        );
+        self.descriptions
+            .extend(description.map(one_line).filter(|text| !text.is_empty()));
     }
 
     /// Pictures and descriptions of the articles, pages and products in JSON-LD; an object may name another by its `@id`.
@@ -117,8 +130,13 @@ impl Declared {
             .filter_map(|fields| Some((fields.get("@id")?.as_str()?, *fields)))
             .collect();
         for fields in &objects {
-            let kind = fields.get("@type").map(Value::to_string).unwrap_or_default();
-            let kinds = ["Article", "Posting", "Page", "Product", "Recipe", "Review", "Report"];
+            let kind = fields
+                .get("@type")
+                .map(Value::to_string)
+                .unwrap_or_default();
+            let kinds = [
+                "Article", "Posting", "Page", "Product", "Recipe", "Review", "Report",
+            ];
             if !kinds.iter().any(|known| kind.contains(known)) {
                 continue;
             }
@@ -140,7 +158,11 @@ impl Declared {
                     _ => {}
                 }
             }
-            self.add(page, None, fields.get("description").and_then(Value::as_str));
+            self.add(
+                page,
+                None,
+                fields.get("description").and_then(Value::as_str),
+            );
         }
     }
 }
@@ -162,11 +184,20 @@ fn one_line(text: &str) -> String {
 pub(super) fn same_picture(address: &str) -> String {
     let path = address.split(['?', '#']).next().unwrap_or_default();
     let name = path.rsplit('/').find(|part| !part.is_empty());
-    let name = name.unwrap_or_default().to_ascii_lowercase().replace("%20", " ");
-    let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
+    let name = name
+        .unwrap_or_default()
+        .to_ascii_lowercase()
+        .replace("%20", " ");
+    let stem = name
+        .rsplit_once('.')
+        .map_or(name.as_str(), |(stem, _)| stem);
     let words = stem.split(['-', '_', '@', '.', ' ']).filter(|word| {
         let is_size = word.split('x').all(|side| {
-            side.len() <= 4 && side.trim_end_matches(['w', 'h', 'p', 'x']).parse::<u32>().is_ok()
+            side.len() <= 4
+                && side
+                    .trim_end_matches(['w', 'h', 'p', 'x'])
+                    .parse::<u32>()
+                    .is_ok()
         });
         !word.is_empty() && !is_size && *word != "scaled"
     });
@@ -200,24 +231,42 @@ impl SitePictures {
 
 fn is_named(address: &str) -> bool {
     let path = address.split(['?', '#']).next().unwrap_or_default();
-    let name = path.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
-    let name = name.rsplit_once('.').map_or(name.as_str(), |(name, _)| name);
+    let name = path
+        .rsplit('/')
+        .next()
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    let name = name
+        .rsplit_once('.')
+        .map_or(name.as_str(), |(name, _)| name);
     // Parts with several digits are sums of files.
     let parts = name.split(|c: char| !c.is_ascii_alphanumeric());
     let parts = parts.filter(|part| part.bytes().filter(u8::is_ascii_digit).count() < 3);
     let words = parts.flat_map(|part| part.split(|c: char| c.is_ascii_digit()));
     let words: Vec<&str> = words.filter(|word| word.len() > 1).collect();
     let count = |list: &str| -> usize {
-        let named = words.iter().filter(|word| list.split(' ').any(|known| known == **word));
+        let named = words
+            .iter()
+            .filter(|word| list.split(' ').any(|known| known == **word));
         named.count()
     };
     let (cards, names) = (count(CARDS), count(CARD_NAMES));
     let is_card = cards > 0 && cards + names >= 2 && words.len() - cards - names <= OTHERS;
-    let in_folder = ["gravatar.com/", "/logo/", "/logos/", "/icons/", "/avatars/", "/avatar/"];
+    let in_folder = [
+        "gravatar.com/",
+        "/logo/",
+        "/logos/",
+        "/icons/",
+        "/avatars/",
+        "/avatar/",
+    ];
     is_card
         || in_folder.iter().any(|folder| path.contains(folder))
         || words.iter().any(|word| word.ends_with("logo"))
-        || words.len() <= NAMED && words.iter().any(|word| SITE_NAMES.split(' ').any(|known| known == *word))
+        || words.len() <= NAMED
+            && words
+                .iter()
+                .any(|word| SITE_NAMES.split(' ').any(|known| known == *word))
 }
 
 fn is_small(address: &str, page: &Page) -> bool {
@@ -235,19 +284,29 @@ fn is_small(address: &str, page: &Page) -> bool {
         is_it.then(|| ["width", "height"].map(|name| side(page.attribute(node, name))))
     };
     let meta = |name: &str| {
-        let mut all = page.nodes().filter(|&node| page.attribute(node, "property") == Some(name));
+        let mut all = page
+            .nodes()
+            .filter(|&node| page.attribute(node, "property") == Some(name));
         all.next().and_then(|node| page.attribute(node, "content"))
     };
     let is_declared = meta("og:image").is_some_and(|first| first.trim() == address);
-    let declared = is_declared && is_small(side(meta("og:image:width")), side(meta("og:image:height")));
+    let declared =
+        is_declared && is_small(side(meta("og:image:width")), side(meta("og:image:height")));
     let mut shown = page.nodes().filter_map(of_element);
-    declared || shown.next().is_some_and(|[width, height]| is_small(width, height))
+    declared
+        || shown
+            .next()
+            .is_some_and(|[width, height]| is_small(width, height))
 }
 
 /// Whether two descriptions say the same: one of them may be cut.
 pub(super) fn same_description(one: &str, other: &str) -> bool {
     let (one, other) = (folded(one), folded(other));
-    let (short, long) = if one.len() <= other.len() { (one, other) } else { (other, one) };
+    let (short, long) = if one.len() <= other.len() {
+        (one, other)
+    } else {
+        (other, one)
+    };
     !short.is_empty() && (short == long || short.chars().count() >= CUT && long.starts_with(&short))
 }
 
@@ -275,7 +334,9 @@ mod tests {
     #[test]
     fn pictures_and_descriptions_are_read_where_pages_declare_them() {
         let of = |html: &str| Declared::of(&page(html));
-        let said = of("<meta property=og:image content=/p/ferry.jpg><meta name=description content='A  ferry.'>");
+        let said = of(
+            "<meta property=og:image content=/p/ferry.jpg><meta name=description content='A  ferry.'>",
+        );
         assert_eq!(said.pictures, ["https://sound.example/p/ferry.jpg"]);
         assert_eq!(said.descriptions, ["A ferry."]);
         let ld = r##"<script type="application/ld+json">{"@graph":[{"@type":"NewsArticle","image":{"@id":"#p"}},
@@ -287,16 +348,33 @@ mod tests {
     fn a_picture_stands_for_a_site_by_its_pages_its_name_and_its_size() {
         let declared = |html: &str| Declared::of(&page(html));
         let mut known = SitePictures::default();
-        for (title, picture) in [("One", "shared"), ("Two", "shared"), ("One", "own"), ("One", "own")] {
-            let html = format!("<meta property=og:image content=https://sound.example/{picture}.jpg>");
+        for (title, picture) in [
+            ("One", "shared"),
+            ("Two", "shared"),
+            ("One", "own"),
+            ("One", "own"),
+        ] {
+            let html =
+                format!("<meta property=og:image content=https://sound.example/{picture}.jpg>");
             known.add(&declared(&html), title);
         }
         let html = "<img src=/face.jpg width=96 height=96><img src=/wide.jpg width=640 height=320>";
-        let is_of_site = |name: &str| known.has(&format!("https://sound.example/{name}"), &page(html));
-        for name in ["shared.jpg", "post-logo.png", "social-card.png", "icons/a.png", "face.jpg"] {
+        let is_of_site =
+            |name: &str| known.has(&format!("https://sound.example/{name}"), &page(html));
+        for name in [
+            "shared.jpg",
+            "post-logo.png",
+            "social-card.png",
+            "icons/a.png",
+            "face.jpg",
+        ] {
             assert!(is_of_site(name), "{name}");
         }
-        for name in ["own.jpg", "wide.jpg", "how-our-social-clubs-share-one-image.jpg"] {
+        for name in [
+            "own.jpg",
+            "wide.jpg",
+            "how-our-social-clubs-share-one-image.jpg",
+        ] {
             assert!(!is_of_site(name), "{name}");
         }
     }
@@ -304,10 +382,19 @@ mod tests {
     #[test]
     fn sizes_of_a_picture_and_cuts_of_a_description_make_no_other() {
         let same = |one: &str, other: &str| same_picture(one) == same_picture(other);
-        assert!(same("https://a.example/pier-1024x683.jpg?w=9", "https://b.example/pier.webp"));
-        assert!(!same("https://a.example/pier.jpg", "https://a.example/port.jpg"));
+        assert!(same(
+            "https://a.example/pier-1024x683.jpg?w=9",
+            "https://b.example/pier.webp"
+        ));
+        assert!(!same(
+            "https://a.example/pier.jpg",
+            "https://a.example/port.jpg"
+        ));
         let whole = "The ferry that crosses the sound twice a day is to be sold.";
-        assert!(same_description(whole, "The ferry that crosses the sound twice a day is …"));
+        assert!(same_description(
+            whole,
+            "The ferry that crosses the sound twice a day is …"
+        ));
         assert!(!same_description(whole, "The ferry"));
         assert!(!same_description(whole, ""));
     }

@@ -142,7 +142,10 @@ fn compared(
     } else {
         of(text("title"), listed(&text("author")), &text("date"))
     };
-    let page = hidden.as_ref().map(|html| parsed(entry, html, "")).transpose()?;
+    let page = hidden
+        .as_ref()
+        .map(|html| parsed(entry, html, ""))
+        .transpose()?;
     let page = page.as_ref().unwrap_or(&whole);
     let facts = article::facts(page, &Judge::new(page).verdict());
     let found = of(title(page), facts.authors, &facts.published);
@@ -165,7 +168,13 @@ fn compared(
     Ok(Compared {
         id: entry.id.clone(),
         found: [title, authors, date, picture.0, description.0],
-        right: [right_title, right_authors, right_date, picture.1, description.1],
+        right: [
+            right_title,
+            right_authors,
+            right_date,
+            picture.1,
+            description.1,
+        ],
         site_picture: is_of_site.then_some(facts.image),
     })
 }
@@ -181,7 +190,13 @@ fn fact(
         Some(_) => vec![found.clone()],
         None => right,
     };
-    (vec![found].into_iter().filter(|found| !found.is_empty()).collect(), right)
+    (
+        vec![found]
+            .into_iter()
+            .filter(|found| !found.is_empty())
+            .collect(),
+        right,
+    )
 }
 
 /// The names that a truth lists, parted at commas, semicolons, `&` and `and`: not as the core does it. Degrees are no names.
@@ -318,10 +333,17 @@ fn errors(pages: &[Compared], most: usize) -> Table {
             ]);
         }
     }
-    let of_site = pages.iter().filter_map(|page| Some((page, page.site_picture.as_ref()?)));
+    let of_site = pages
+        .iter()
+        .filter_map(|page| Some((page, page.site_picture.as_ref()?)));
     for (page, picture) in of_site.take(most) {
         let id = page.id.as_str();
-        table.row(vec![SITE_PICTURE.into(), id.into(), picture.as_str().into(), "".into()]);
+        table.row(vec![
+            SITE_PICTURE.into(),
+            id.into(),
+            picture.as_str().into(),
+            "".into(),
+        ]);
     }
     table
 }
