@@ -2,7 +2,7 @@
 
 use crate::support::kept::all;
 use crate::support::pages;
-use husk_core::article::{Article, Metadata, Reading, html, markdown};
+use husk_core::article::{Article, Reading, facts, html, markdown};
 use husk_core::page::html::{Scripting, parse};
 use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts, text};
 use husk_core::verdict::{Judge, Verdict};
@@ -238,7 +238,7 @@ fn pictures_are_those_of_the_written_article() {
 /// What holds of a reading of any page.
 fn holds(page: &Page, verdict: &Verdict) {
     let reading = Reading::of(page, verdict);
-    assert_eq!(reading.facts, Metadata::of(page));
+    assert_eq!(reading.facts, facts(page, verdict));
     let article = Article::of(page, verdict);
     assert_eq!(reading.title, article.title);
     // What is shown says all that the article's text says, in its order, and what stands with it.
@@ -256,7 +256,8 @@ fn holds(page: &Page, verdict: &Verdict) {
         article.text(),
         reading.text
     );
-    assert_eq!(reading.markdown, markdown(page, verdict));
+    // What is shown alone has its title before it where no block says it.
+    assert!(reading.markdown.ends_with(&markdown(page, verdict)));
     assert_eq!(reading.kept.len(), page.len());
     for node in page.nodes() {
         let kept = reading.kept[node.index()];
@@ -411,4 +412,26 @@ fn captions_tables_code_and_notes_stand_with_the_texts() {
     // The text alone is what it was.
     let text = Article::of(&page, &verdict).text();
     assert!(text.contains("The miller opens the gate"), "{text}");
+}
+
+#[test]
+fn a_body_has_its_title_once() {
+    let text = "<p>The ferry crosses the sound twice a day, and in winter only when the ice lets it, as nobody has a timetable.</p>".repeat(4);
+    let pages = [
+        // In the body, above it, in capitals, beside a mark, and on no heading of the page.
+        format!("<title>The last ferry</title><main><h1>The last ferry</h1>{text}</main>"),
+        format!(
+            "<title>The last ferry</title><header><h1>The last ferry</h1></header><main>{text}</main>"
+        ),
+        format!("<title>The last ferry</title><main>{text}</main>"),
+        format!("<title>The last ferry</title><main><h1>The <em>last</em> ferry</h1>{text}</main>"),
+    ];
+    for page in pages {
+        let page = parse(&page, "https://sound.example/x", Scripting::Off).unwrap();
+        let verdict = Judge::new(&page).verdict();
+        let reading = Reading::of(&page, &verdict);
+        for body in [reading.markdown.replace('*', ""), reading.text] {
+            assert_eq!(body.matches("The last ferry").count(), 1, "{body}");
+        }
+    }
 }

@@ -393,10 +393,14 @@ fn snippets_are_counted_by_kind_and_by_role() {
 
 /// A page that declares its title, author and date, and shows others.
 fn page_with_facts(title: &str) -> String {
+    let picture = format!("https://tide.example/{}.jpg", title.replace(' ', "-"));
+    let standfirst = format!("{title} comes in twice a day, and nobody knows when it goes.");
     format!(
         "<!doctype html><title>{title} | Tide</title><meta property=og:title content=\"{title}\">\
          <meta name=author content=\"Ada Reed\"><meta property=article:published_time content=2024-05-17T08:00:00Z>\
-         <main><h1>{title}</h1><p>By Ben Low</p><p>18 May 2024</p><p>{}</p></main>",
+         <meta property=og:image content=\"{picture}\"><meta property=og:description content=\"{standfirst}\">\
+         <main><h1>{title}</h1><p>{standfirst}</p><img src=\"{picture}\" width=640 height=400>\
+         <p>By Ben Low</p><p>18 May 2024</p><p>{}</p></main>",
         words(1)
     )
 }
@@ -433,6 +437,9 @@ fn facts_of_pages_are_compared_with_the_truth_and_with_what_they_declare() {
             json!({"fact": "title", "pages": 2, "found": 2, "right": 1.0}),
             json!({"fact": "authors", "pages": 1, "found": 1, "right": 2.0 / 3.0}),
             json!({"fact": "date", "pages": 2, "found": 2, "right": 0.0}),
+            json!({"fact": "picture", "pages": 2, "found": 2, "right": 1.0}),
+            json!({"fact": "description", "pages": 2, "found": 2, "right": 1.0}),
+            json!({"fact": "picture of the site", "pages": 2, "found": 0, "right": 1.0}),
         ]
     );
     // Without what is declared the visible ones are found, which are others.
@@ -442,6 +449,9 @@ fn facts_of_pages_are_compared_with_the_truth_and_with_what_they_declare() {
             json!({"fact": "title", "pages": 2, "found": 2, "right": 1.0}),
             json!({"fact": "authors", "pages": 2, "found": 2, "right": 0.0}),
             json!({"fact": "date", "pages": 2, "found": 2, "right": 0.0}),
+            json!({"fact": "picture", "pages": 2, "found": 2, "right": 1.0}),
+            json!({"fact": "description", "pages": 2, "found": 2, "right": 1.0}),
+            json!({"fact": "picture of the site", "pages": 2, "found": 0, "right": 1.0}),
         ]
     );
     let errors = measured(&["--errors", "1"]);

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use husk_core::article::{self, Article, Reading, hidden_texts};
+use husk_core::article::{self, Article, HiddenTexts, Reading, hidden_texts};
 use husk_core::page::html::{Scripting, parse};
 use husk_core::page::{Page, text};
 use husk_core::verdict::{self, Verdict};
@@ -137,9 +137,11 @@ fn hidden_texts_are_listed() {
         "display:none",
     ] {
         let html = format!("<p style='{style}'>{SECRET}</p>");
-        assert_eq!(listed(&html.repeat(2)), [SECRET.to_owned()], "{style}");
+        let listed = listed(&html.repeat(2));
+        assert_eq!(listed.texts, [SECRET.to_owned()], "{style}");
+        assert_eq!(listed.count, 1, "{style}");
     }
-    let none: [&str; 0] = [];
+    let none = HiddenTexts::default();
     assert_eq!(listed("<p style='opacity:0'>Of the dam</p>"), none);
     assert_eq!(
         listed("<nav hidden><p>Go to the pond and the dam</p></nav>"),
@@ -148,8 +150,9 @@ fn hidden_texts_are_listed() {
     let many: String = (0..50)
         .map(|k| format!("<p hidden>{k} {}</p>", "word ".repeat(400)))
         .collect();
-    let many = listed(&many);
-    assert!(many.len() == 20 && many.iter().all(|text| text.len() <= 500));
+    let many = listed(&many.repeat(2));
+    assert!(many.texts.len() == 20 && many.texts.iter().all(|text| text.len() <= 500));
+    assert_eq!(many.count, 50);
 }
 
 #[test]

@@ -4,7 +4,8 @@
 use std::fs;
 use std::path::Path;
 
-use husk_core::article::markdown;
+use husk_core::article::{Reading, markdown};
+use husk_core::page::NodeId;
 use husk_core::page::html::{Scripting, parse};
 use husk_core::verdict::Judge;
 use husk_lab::eval::structure::{PARTS, compare};
@@ -29,7 +30,7 @@ fn pages() -> Vec<(String, String, String)> {
 #[test]
 fn every_part_of_every_page_is_as_it_should_be() {
     let pages = pages();
-    assert!(pages.len() >= 36, "{}", pages.len());
+    assert!(pages.len() >= 60, "{}", pages.len());
     let mut wrong = String::new();
     for (name, html, right) in pages {
         for (part, of) in PARTS.iter().zip(compare(html.as_bytes(), &right).unwrap()) {
@@ -60,4 +61,45 @@ fn references_in_markdown_have_their_notes() {
             "{name}: {written}"
         );
     }
+}
+
+#[test]
+fn short_texts_in_scripts_without_spaces_come_through() {
+    let mut read = 0;
+    for (name, html, _) in pages() {
+        if !matches!(
+            name.as_str(),
+            "chinese" | "chinese-news" | "japanese" | "japanese-blog"
+        ) {
+            continue;
+        }
+        let page = parse(&html, "", Scripting::Off).unwrap();
+        let shown = Reading::of(&page, &Judge::new(&page).verdict()).text;
+        let is_block =
+            |node: &NodeId| matches!(page.tag(*node), Some("p" | "figcaption" | "li" | "h2"));
+        let heading = page
+            .nodes()
+            .find(|&node| page.tag(node) == Some("h1"))
+            .unwrap();
+        let last = page.nodes().find(|&node| {
+            let class = page.attribute(node, "class").unwrap_or_default();
+            page.tag(node) == Some("aside") || matches!(class, "editor" | "comment-box")
+        });
+        let end = last.unwrap_or_else(|| page.nodes().last().unwrap());
+        for block in page
+            .nodes()
+            .filter(is_block)
+            .filter(|&node| heading < node && node < end)
+        {
+            for text in page.subtree(block).filter_map(|inner| page.text(inner)) {
+                let text = text.trim();
+                read += 1;
+                assert!(
+                    shown.contains(text) || text == "↩",
+                    "{name}: {text} in {shown}"
+                );
+            }
+        }
+    }
+    assert!(read > 40, "{read}");
 }

@@ -185,8 +185,8 @@ export class Reader {
     this.isWhole = false;
     /** Address of the page that is shown. The window's may be that of another article on the same page. */
     this.address = location.href;
-    /** What the page holds among it and nobody sees. @type {string[]} */
-    this.hiddenTexts = [];
+    /** What the page holds among it and nobody sees: the first, and how many. @type {{texts: string[], count: number}} */
+    this.hiddenTexts = { texts: [], count: 0 };
     /** Whether the page shows only a part of the article. */
     this.isPart = false;
     this.highlights = new Highlights(this);

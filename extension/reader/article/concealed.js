@@ -268,7 +268,8 @@ export class Concealed {
   }
 
   /**
-   * What is listed: hidden texts of some words among what an article keeps, each once, and those between that are not rendered.
+   * What is listed: hidden texts of some words among what an article keeps, each once, and those between that are not rendered; the
+   * first of them, and how many they are.
    * @param {Uint8Array} kept
    * @param {number[]} concealed
    */
@@ -279,14 +280,14 @@ export class Concealed {
     const last = kept.findLastIndex((one, id) => one === 1 && view.isText(id));
     /** @type {Set<string>} */
     const texts = new Set();
-    for (let id = Math.max(0, first); id <= last && texts.size < MOST_LISTED; id += 1) {
+    for (let id = Math.max(0, first); id <= last; id += 1) {
       const isHidden = hidden.has(id) || (view.flags[id] & FLAG.HIDDEN) !== 0;
       if (!isHidden || !view.isText(id)) continue;
       const words = view.text(id).trim().split(/\s+/);
       if (words.length < LEAST_WORDS || this.isLabel(id)) continue;
       texts.add(words.join(' ').slice(0, LONGEST_LISTED));
     }
-    return [...texts];
+    return { texts: [...texts].slice(0, MOST_LISTED), count: texts.size };
   }
 
   /** Whether a text is in something whose texts are for no reader, or that a person opens. @param {number} id */

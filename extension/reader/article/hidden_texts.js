@@ -1,5 +1,5 @@
-// One line between the header and the article: how many texts of the page nobody sees and are left out; they are listed below it when it is
-// opened.
+// One line between the header and the article: how many texts of the page nobody sees and are left out; the first of them are listed below
+// it when it is opened.
 
 import { h, setText } from '../../content/element.js';
 import { plural } from '../../platform/i18n.js';
@@ -17,13 +17,13 @@ export class HiddenTexts {
     );
   }
 
-  /** @param {string[]} texts */
-  show(texts) {
-    this.element.hidden = texts.length === 0;
+  /** @param {{texts: string[], count: number}} hidden the first of them, and how many they are */
+  show({ texts, count }) {
+    this.element.hidden = count === 0;
     const shown = texts.map(withoutInvisible);
     const before = [...this.list.children].map((item) => item.textContent);
+    setText(this.summary, plural('reader_hidden_texts', count));
     if (shown.join('\n') === before.join('\n')) return;
-    setText(this.summary, plural('reader_hidden_texts', texts.length));
     this.list.replaceChildren(...shown.map((text) => h('li', { dir: 'auto' }, text)));
   }
 }

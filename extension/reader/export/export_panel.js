@@ -144,9 +144,9 @@ export class ExportPanel {
     return this.shown.title || location.hostname;
   }
 
-  /** What the reader shows, for an article of which the core gives no text. */
+  /** What the reader shows, for an article of which the core gives no text. Texts of the core have their title once, as this. */
   get plainText() {
-    return `${this.reader.body.innerText.trim()}\n`;
+    return `${this.title}\n\n${this.reader.body.innerText.trim()}\n`;
   }
 
   /** The front matter, where it is chosen. */
@@ -163,8 +163,8 @@ export class ExportPanel {
   }
 
   text() {
-    const { title, text } = this.shown;
-    const head = this.withFacts.input.checked ? `${title}\n${location.href}\n\n` : '';
+    const { text } = this.shown;
+    const head = this.withFacts.input.checked ? `${location.href}\n\n` : '';
     const whole = text ? this.reader.furtherParts.withText(text) : this.plainText;
     return this.output(head + whole, 'txt', 'text/plain');
   }

@@ -107,13 +107,21 @@ fn attached_parts(page: &Page, verdict: &Verdict) -> FixedBitSet {
     // A note may be looked for wherever the main content has text; its sign must be one that is kept.
     let wide = Kept::inside(page, verdict);
     let (references, roots) = notes::notes(&wide).into_parts();
+    let mut named = Vec::new();
     for (link, number) in references {
         let is_kept = page
             .subtree(link)
             .any(|inner| page.text(inner).is_some() && verdict.is_article(inner));
         if let Some(&root) = roots.get(number as usize - 1).filter(|_| is_kept) {
             take(root);
+            // What calls itself a footnote is one, also where it stands in what looks like a sidebar.
+            if notes::is_named(page, root) {
+                named.push(root);
+            }
         }
+    }
+    for root in named {
+        found.insert_range(root.index()..page.end(root).index());
     }
     found
 }

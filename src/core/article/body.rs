@@ -10,6 +10,7 @@
 
 use super::math::Formula;
 use super::notes::Reference;
+use super::people::folded;
 use super::picture::{self, Picture};
 use super::posts::Post;
 
@@ -111,6 +112,31 @@ pub(super) enum Piece {
     Rule,
     /// A player or a post of another site: its address and what to call it.
     Embed(String, String),
+}
+
+/// Puts the title before a body that says it in no block of its own: so that a body that is shown alone has its title once.
+pub(super) fn add_title(pieces: &mut Vec<Piece>, title: &str) {
+    let own = folded(title);
+    if pieces.is_empty() || own.is_empty() {
+        return;
+    }
+    // Letters of the innermost block so far, no more of them than tell it from the title.
+    let mut said = String::new();
+    for piece in pieces.iter() {
+        match piece {
+            Piece::Open(_) => said.clear(),
+            Piece::Text(text) if said.len() <= own.len() => said.push_str(&folded(text)),
+            Piece::Close if said == own => return,
+            Piece::Close => said.clear(),
+            _ => {}
+        }
+    }
+    let heading = [
+        Piece::Open(Block::Heading(1)),
+        Piece::Text(title.to_owned()),
+        Piece::Close,
+    ];
+    pieces.splice(0..0, heading);
 }
 
 /// For each [`Piece::Open`], the place of its [`Piece::Close`]; zero elsewhere.

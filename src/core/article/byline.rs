@@ -7,7 +7,7 @@
 //!   By Ada Reed | Updated …     ◀ behind the title, up to 80 words of running text
 //! ```
 
-use super::date::Order;
+use super::date::{self, Order};
 use super::dates_near::DatesNear;
 use super::people;
 use super::tidy::{inside, strip};
@@ -33,7 +33,20 @@ const STANDFIRST: std::ops::RangeInclusive<u32> = 6..=80;
 const STANDFIRST_NAMES: &str = "standfirst dek deck subtitle subhead subheading subheadline lede lead intro summary excerpt description \
     strapline chapo teaser abstract";
 /// What a text says that stands before a name in another element.
-const LABELS: [&str; 6] = ["by", "von", "por", "written by", "author", "posted by"];
+const LABELS: [&str; 12] = [
+    "by",
+    "von",
+    "por",
+    "written by",
+    "author",
+    "posted by",
+    "authors",
+    "author(s)",
+    "article by",
+    "authored by",
+    "contributor",
+    "contributors",
+];
 /// What a byline begins with that no element names. Words that are common in running text (`di`, `text`, `par`) are not among them.
 const BEGINNINGS: [&str; 7] = [
     "by",
@@ -65,6 +78,21 @@ impl Byline {
         let mut dates = DatesNear::new(page, order);
         found.read_behind(page, behind, &mut dates);
         if let Some(heading) = heading {
+            let mut above = (before(page, heading).0..heading.0).map(NodeId);
+            while let Some(node) = above.next().filter(|_| found.names.is_empty()) {
+                if page.is_hidden(node) {
+                    continue;
+                }
+                found.names = match page.text(node) {
+                    Some(_) => names_behind_by(page, node),
+                    None => name_in_link(page, node).into_iter().collect(),
+                };
+            }
+            // "Author", and then the title of the page.
+            let title = people::folded(&visible_text(page, heading));
+            found
+                .names
+                .retain(|name| !title.starts_with(&people::folded(name)));
             dates.read(before(page, heading), heading);
             dates.read(heading, page.end(heading));
         }
@@ -121,9 +149,45 @@ fn names_at(page: &Page, node: NodeId) -> Vec<String> {
         return if is_named(page, node, &keys, AUTHOR_NAMES) {
             names_of_element(page, node)
         } else {
-            Vec::new()
+            name_in_link(page, node).into_iter().collect()
         };
     };
+    let names = names_behind_by(page, node);
+    if names.is_empty() {
+        names_in_line(&text::collapse(data))
+    } else {
+        names
+    }
+}
+
+/// Folders of sites that have a page for each author.
+const AUTHOR_FOLDERS: &str = "author authors contributor contributors writer writers reporter reporters staff journalist journalists \
+    autor autoren auteur autore autores";
+
+/// The name of a person in a link to a page about an author.
+fn name_in_link(page: &Page, node: NodeId) -> Option<String> {
+    let href = page.attribute(node, "href")?;
+    let path = href.split(['?', '#']).next().unwrap_or_default();
+    let (folders, own) = path.trim_end_matches('/').rsplit_once('/')?;
+    let folder = folders.rsplit('/').next().unwrap_or_default();
+    let is_folder = AUTHOR_FOLDERS
+        .split_whitespace()
+        .any(|known| known == folder);
+    let is_link = page.element(node) == Some(Element::A) && page.subtree_len(node) <= LINE_NODES;
+    if !is_link || !is_folder || own.is_empty() {
+        return None;
+    }
+    let line = visible_text(page, node);
+    let is_full = (2..=4).contains(&line.split(' ').count())
+        && line
+            .split(' ')
+            .all(|word| word.starts_with(char::is_uppercase));
+    usable_names(&line).into_iter().next().filter(|_| is_full)
+}
+
+/// The names that a text says behind "by" or another label, or that stand behind the text.
+fn names_behind_by(page: &Page, node: NodeId) -> Vec<String> {
+    let data = page.text(node).unwrap_or_default();
     let line = text::collapse(data);
     let lower = line.trim_end_matches(':').to_lowercase();
     if LABELS.contains(&lower.as_str()) {
@@ -133,6 +197,22 @@ fn names_at(page: &Page, node: NodeId) -> Vec<String> {
         // Names in links behind it go on the line.
         Some((start, name)) if BEGINNINGS.contains(&start) => usable_names(name),
         _ => Vec::new(),
+    }
+}
+
+/// The name that a line begins with where it goes on with a date: "Ada Reed | Staff Writer | 17 May 2024".
+fn names_in_line(line: &str) -> Vec<String> {
+    let mut parts = line.split(['|', '·', '•']).map(str::trim);
+    let first = parts.next().unwrap_or_default();
+    let is_written = |word: &str| word.starts_with(char::is_uppercase);
+    let is_full = (2..=4).contains(&first.split(' ').count()) && first.split(' ').all(is_written);
+    let is_dated = is_full
+        && text::count(line).words <= LINE_WORDS
+        && parts.any(|part| date::find(part, Order::Day).is_some());
+    if is_dated && date::find(first, Order::Day).is_none() {
+        usable_names(first)
+    } else {
+        Vec::new()
     }
 }
 
@@ -165,18 +245,40 @@ fn names_behind_label(page: &Page, label: NodeId) -> Vec<String> {
     let around = page.parent(label).unwrap_or(label);
     let line = spaced(page, around);
     let is_line = text::count(&line).words <= LINE_WORDS && page.subtree_len(around) <= LINE_NODES;
-    let names = if is_line {
+    let mut names = if is_line {
         usable_names(&line)
     } else {
         Vec::new()
     };
+    // The label is no name.
+    let own = text::collapse(page.text(label).unwrap_or_default());
+    names.retain(|name| !own.to_lowercase().starts_with(&name.to_lowercase()));
     let next = NodeId(label.0 + 1);
-    let is_in_line = || next.index() < page.len() && page.flags(next).has(Flags::INLINE);
+    let is_in_line =
+        || next.index() < page.len() && (page.is_text(next) || page.flags(next).has(Flags::INLINE));
     if names.is_empty() && is_in_line() {
-        usable_names(&inside(page, next))
-    } else {
-        names
+        names = usable_names(&inside(page, next));
     }
+    // A heading over names: a line or a list.
+    let below = page.end(around);
+    let is_heading = page.element(around).is_some_and(|element| {
+        matches!(
+            element,
+            Element::H2 | Element::H3 | Element::H4 | Element::H5 | Element::H6
+        )
+    });
+    if names.is_empty()
+        && is_heading
+        && below.index() < page.len()
+        && page.subtree_len(below) <= LINE_NODES
+    {
+        let texts = page.subtree(below).filter(|&node| !page.is_hidden(node));
+        let texts = texts.filter_map(|node| page.text(node));
+        names = texts
+            .flat_map(|said| usable_names(&text::collapse(said)))
+            .collect();
+    }
+    names
 }
 
 /// The names in a line up to the sign that parts them from a date or a place.

@@ -1,6 +1,7 @@
 //! Texts that a page holds and does not show, for the person to know of: what is concealed in or beside the main content, and what
 //! is not rendered inside it. O(nodes).
 
+use crate::page::maps::Set;
 use crate::page::{Element, NodeId, Page, text};
 use crate::verdict::Verdict;
 
@@ -13,13 +14,22 @@ const MOST: usize = 20;
 /// Characters of a text that are listed.
 const LONGEST: usize = 500;
 
-/// The hidden texts of a judged page, at most 20, none twice, white space collapsed and cut at 500 characters. Closed menus and
-/// what scripts hold are none.
+/// The hidden texts of a page.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct HiddenTexts {
+    /// The first 20, none twice, white space collapsed and cut at 500 characters.
+    pub texts: Vec<String>,
+    /// How many there are.
+    pub count: usize,
+}
+
+/// The hidden texts of a judged page. Closed menus and what scripts hold are none.
 #[must_use]
-pub fn hidden_texts(page: &Page, verdict: &Verdict) -> Vec<String> {
+pub fn hidden_texts(page: &Page, verdict: &Verdict) -> HiddenTexts {
     let main = verdict.main.first().copied().unwrap_or(NodeId::ROOT);
     let beside = page.parent(main).unwrap_or(main);
-    let mut found: Vec<String> = Vec::new();
+    let mut found = HiddenTexts::default();
+    let mut known: Set<String> = Set::default();
     let mut passed = 0;
     for node in page.subtree(beside) {
         if node.0 < passed {
@@ -36,13 +46,12 @@ pub fn hidden_texts(page: &Page, verdict: &Verdict) -> Vec<String> {
             continue;
         }
         let shown: String = text::collapse(data).chars().take(LONGEST).collect();
-        if !found.contains(&shown) {
-            found.push(shown);
+        if found.texts.len() < MOST && !known.contains(&shown) {
+            found.texts.push(shown.clone());
         }
-        if found.len() == MOST {
-            break;
-        }
+        known.insert(shown);
     }
+    found.count = known.len();
     found
 }
 

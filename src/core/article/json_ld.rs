@@ -115,7 +115,9 @@ impl JsonLd {
     fn said(&self, json: &Json, value: At) -> Option<String> {
         match json.text(value) {
             Some(text) => Some(text.to_owned()),
-            None => self.named(json, value, &["url", "contentUrl", "name", "@id"]),
+            None => self
+                .named(json, value, &["url", "contentUrl", "name"])
+                .or_else(|| json.text(json.get(value, "@id")?).map(str::to_owned)),
         }
     }
 
@@ -130,7 +132,7 @@ impl JsonLd {
                     .map(str::to_owned)
             })
         };
-        if let Some(found) = own(json, value).filter(|_| fields != ["@id"]) {
+        if let Some(found) = own(json, value) {
             return Some(found);
         }
         let id = json.text(json.get(value, "@id")?)?;

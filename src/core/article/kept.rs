@@ -4,6 +4,7 @@ use fixedbitset::FixedBitSet;
 
 use super::comments::Comments;
 use super::items::{self, ItemNodes};
+use super::notes;
 use super::posts::{self, PostNodes};
 use crate::page::{NodeId, Page, text};
 use crate::verdict::Verdict;
@@ -72,14 +73,29 @@ impl<'a> Kept<'a> {
         kept
     }
 
-    /// All of the main content that is no noise.
+    /// All of the main content that is no noise, and what calls itself a footnote.
     pub(super) fn inside(page: &'a Page, verdict: &Verdict) -> Kept<'a> {
         let mut main = FixedBitSet::with_capacity(page.len());
         for &root in &verdict.main {
             main.insert_range(root.index()..page.end(root).index());
         }
+        let mut notes = FixedBitSet::with_capacity(page.len());
+        let mut node = NodeId::ROOT;
+        while node.index() < page.len() {
+            let is_note = !page.is_text(node) && notes::is_named(page, node);
+            let end = if is_note {
+                page.end(node)
+            } else {
+                NodeId(node.0 + 1)
+            };
+            if is_note {
+                notes.insert_range(node.index()..end.index());
+            }
+            node = end;
+        }
         Self::new(page, verdict.main.clone(), |node| {
-            let is_noise = verdict.classes[node.index()].is_noise();
+            let is_noise =
+                verdict.classes[node.index()].is_noise() && !notes.contains(node.index());
             (main.contains(node.index()) && !is_noise, is_noise)
         })
     }

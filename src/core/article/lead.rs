@@ -3,7 +3,7 @@
 
 use super::address::Base;
 use super::kept::Kept;
-use super::picture;
+use super::{picture, site_picture};
 use crate::page::dimension::dimension;
 use crate::page::{Element, NodeId, Page};
 
@@ -40,6 +40,24 @@ pub(super) fn of(kept: &Kept, base: &Base, heading: NodeId) -> Option<NodeId> {
     near.rev()
         .max_by(|(_, one), (_, other)| one.total_cmp(other))
         .map(|(node, _)| node)
+}
+
+/// The address of the first picture of an article that is neither small nor one of the site. O(nodes).
+pub(super) fn first(kept: &Kept, base: &Base) -> Option<String> {
+    let page = kept.page;
+    let pictures = page.nodes().filter(|&node| {
+        page.element(node) == Some(Element::Img)
+            && !page.is_hidden(node)
+            && kept.media(node)
+            && !picture::is_icon(page, node)
+            && !site_picture::is_shown_small(page, node)
+    });
+    let addresses = pictures.filter_map(|node| picture::of(page, node, base));
+    let mut shown = addresses.map(|picture| picture.src);
+    // Drawings in SVG are signs more often than pictures.
+    shown.find(|src| {
+        src.starts_with("http") && !src.ends_with(".svg") && !site_picture::is_named(src)
+    })
 }
 
 /// The area of a picture as it is laid out or says it is; `None` of a small or hidden one, and where nothing says.

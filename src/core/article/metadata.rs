@@ -9,9 +9,10 @@ use super::byline::{self, Byline};
 use super::date::{self, Order};
 use super::json_ld::JsonLd;
 use super::people;
-use super::picture;
+use super::site_picture;
 use super::tidy::{self, tidy};
 use super::title::{self, Headline};
+use crate::page::dimension::dimension;
 use crate::page::{Element, NodeId, Page, links};
 
 /// `meta` elements and elements of microdata that are read.
@@ -95,26 +96,7 @@ impl Metadata {
             ),
             language,
             description: String::new(),
-            image: sources
-                .first(
-                    &[
-                        Meta(&["og:image:secure_url", "og:image", "og:image:url"]),
-                        Ld(&["image", "thumbnailUrl"]),
-                        Meta(&["twitter:image", "twitter:image:src", "parsely-image-url"]),
-                        Prop(IMAGE_LINK),
-                        Prop("image"),
-                    ],
-                    &|value| {
-                        let found = base.resolve(&tidy(value))?;
-                        let logo = || {
-                            ld.inner("publisher", &["logo"])
-                                .and_then(|logo| base.resolve(&logo))
-                        };
-                        let is_one = found.starts_with("http") && !picture::is_stock(&found);
-                        (is_one && logo() != Some(found.clone())).then_some(found)
-                    },
-                )
-                .unwrap_or_default(),
+            image: sources.picture(base),
             address: place(&[
                 Prop(CANONICAL),
                 Meta(&["og:url"]),
@@ -227,6 +209,56 @@ impl Sources<'_> {
                 _ => read(&self.value(source)?),
             })
             .unwrap_or_default()
+    }
+
+    /// The address of the first picture that stands for no site. Where the first that is declared does, another counts where the
+    /// page shows it, or says in JSON-LD that it is the article's.
+    fn picture(&self, base: &Base) -> String {
+        use Source::{Ld, Meta, Prop};
+        let Sources { page, ld, said } = self;
+        let all = [
+            Meta(&["og:image:secure_url", "og:image", "og:image:url"]),
+            Ld(&["image", "thumbnailUrl"]),
+            Meta(&["twitter:image", "twitter:image:src", "parsely-image-url"]),
+            Prop(IMAGE_LINK),
+            Prop("image"),
+        ];
+        let logo = ld.inner("publisher", &["logo"]);
+        let logo = logo.and_then(|logo| base.resolve(&logo));
+        let side = |name| dimension(&said.first(&[name])?).map(|(pixels, _)| pixels);
+        let sides = side("og:image:width").zip(side("og:image:height"));
+        let alt = said.first(&["og:image:alt", "twitter:image:alt"]);
+        let [site, title] = ["og:site_name", "og:title"].map(|name| said.first(&[name]));
+        let is_named_alike = || match (&alt, &site) {
+            (Some(alt), Some(site)) => {
+                people::folded(alt) == people::folded(site) && Some(alt) != title.as_ref()
+            }
+            _ => false,
+        };
+        // What has a fragment is a thing in the JSON-LD, not a file.
+        let is_file = |found: &String| found.starts_with("http") && !found.contains('#');
+        let mut is_of_site = false;
+        for source in all {
+            let found = self
+                .value(&source)
+                .and_then(|said| base.resolve(&tidy(&said)));
+            let Some(found) = found.filter(is_file) else {
+                continue;
+            };
+            let is_first = matches!(&source, Meta(names) if names.contains(&"og:image"));
+            let is_small =
+                || sides.is_some_and(|(width, height)| site_picture::is_small(width, height));
+            let shown = site_picture::is_shown_as_logo(page, base, &found);
+            let stands_for_site = logo.as_ref() == Some(&found)
+                || site_picture::is_named(&found)
+                || shown == Some(true)
+                || is_first && (is_small() || is_named_alike());
+            if !stands_for_site && (!is_of_site || shown.is_some() || matches!(source, Ld(_))) {
+                return found;
+            }
+            is_of_site = true;
+        }
+        String::new()
     }
 
     fn day_of(&self, prop: &str, order: Order) -> Option<String> {

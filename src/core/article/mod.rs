@@ -50,13 +50,14 @@ mod record_places;
 pub(crate) mod records;
 mod repeated;
 mod runs;
+mod site_picture;
 mod tables;
 mod tidy;
 mod title;
 mod walk;
 
 pub use choices::ProductChoice;
-pub use hidden::hidden_texts;
+pub use hidden::{HiddenTexts, hidden_texts};
 pub use items::Item;
 pub use metadata::Metadata;
 pub use parts::FurtherPart;
@@ -66,7 +67,7 @@ pub use reading::{Formula, ItemPlace, NoteLink, Part, PostFacts, ProductFacts, R
 pub use records::{PlaceChoice, place_choices};
 pub use title::title;
 
-use crate::page::{NodeId, Page};
+use crate::page::{NodeId, Page, text};
 use crate::verdict::Verdict;
 use crate::verdict::page_kind::PageKind;
 use address::Base;
@@ -149,6 +150,63 @@ pub fn parts(page: &Page, verdict: &Verdict) -> (String, Vec<FurtherPart>) {
         own.to_owned(),
         parts::further(page, verdict, &Base::of(page), own),
     )
+}
+
+/// The facts of a judged page: those of [`Metadata::of`] and, where it has no author, picture or description, who begins its thread, the
+/// first picture and the start of the text of its article.
+#[must_use]
+pub fn facts(page: &Page, verdict: &Verdict) -> Metadata {
+    let (mut facts, headline) = Metadata::with_headline(page);
+    if facts.image.is_empty() || facts.description.is_empty() || facts.authors.is_empty() {
+        let base = Base::of(page);
+        let kept = shown(page, verdict, &base, headline.heading);
+        with_pieces(&kept, &base, |pieces, _| {
+            from_body(
+                &mut facts,
+                &kept,
+                &base,
+                &plain::paragraphs(&pieces),
+                &headline.text,
+            );
+        });
+    }
+    facts
+}
+
+/// Adds what the article shows to facts that lack it. Who begins a thread is its author.
+fn from_body(facts: &mut Metadata, kept: &Kept, base: &Base, paragraphs: &[String], title: &str) {
+    if let Some(first) = kept
+        .all_posts()
+        .first()
+        .filter(|_| facts.authors.is_empty())
+    {
+        let author = posts::without_text(kept.page, first).author;
+        facts
+            .authors
+            .extend(Some(author).filter(|author| !author.is_empty()));
+    }
+    if facts.image.is_empty() {
+        facts.image = lead::first(kept, base).unwrap_or_default();
+    }
+    if facts.description.is_empty() {
+        let long = |text: &&String| text::count(text).words >= DESCRIPTION_WORDS && *text != title;
+        let start = paragraphs.iter().find(long).map_or("", String::as_str);
+        facts.description = shortened(&text::collapse(start));
+    }
+}
+
+/// Least words of a text that describes an article, and most characters of it.
+const DESCRIPTION_WORDS: u32 = 6;
+const DESCRIPTION_CHARS: usize = 300;
+
+/// The start of a text, to the end of a word, with a mark where it is cut.
+fn shortened(text: &str) -> String {
+    let Some((end, _)) = text.char_indices().nth(DESCRIPTION_CHARS) else {
+        return text.to_owned();
+    };
+    let start = &text[..end];
+    let start = start.rfind(' ').map_or(start, |space| &start[..space]);
+    [start.trim_end_matches([',', ';', ' ']), "…"].concat()
 }
 
 /// Writes the body as it is shown: with what stands with its texts, and with its lead picture.

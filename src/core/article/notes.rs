@@ -161,8 +161,18 @@ pub(super) fn notes(kept: &Kept) -> Notes {
     found
 }
 
+/// Whether an element says that it is a footnote.
+pub(super) fn is_named(page: &Page, node: NodeId) -> bool {
+    let role = page.attribute(node, "role").unwrap_or_default();
+    matches!(role, "doc-footnote" | "doc-endnote")
+        || words(page, node).any(|word| word == "footnote")
+}
+
 /// Parts of class names of what leads back from a note.
 const BACK: [&str; 4] = ["backref", "backlink", "back-link", "footnote-back"];
+
+/// Nodes of a note among which its sign may be.
+const SIGN_NODES: usize = 4;
 
 /// Class names of notes that stand in the text: in the margin, or shown when their sign is pressed.
 const INLINE: [&str; 4] = [
@@ -267,6 +277,13 @@ impl Notes {
             for node in nodes().filter(leads_back) {
                 self.signs.insert(node.index());
             }
+            // A way back may be the sign, in brackets that stand beside it.
+            let is_whole_sign = |&node: &NodeId| {
+                !page.is_text(node) && bare(&super::tidy::inside(page, node)) == bare(label)
+            };
+            if let Some(whole) = nodes().take(SIGN_NODES).find(is_whole_sign) {
+                self.signs.insert(whole.index());
+            }
             // The first text that is no way back may begin with the sign.
             let mut skipped = root;
             let first = nodes().take(INSIDE).find(|&node| {
@@ -287,7 +304,10 @@ impl Notes {
                 continue;
             }
             let start = data.trim_start().trim_start_matches(['[', '(']);
-            let after = start.strip_prefix(sign).and_then(|rest| {
+            // The sign may stand in the way back before the text, and its full stop here.
+            let is_behind_sign = skipped > root && data.starts_with(['.', ':', ')', ']']);
+            let rest = start.strip_prefix(sign);
+            let after = rest.or(is_behind_sign.then_some(data)).and_then(|rest| {
                 let text = rest.trim_start_matches([']', ')', '.', ':']);
                 (text.len() < rest.len() && text.starts_with(char::is_whitespace)).then_some(text)
             });

@@ -35,7 +35,7 @@ pub(super) fn folded(name: &str) -> String {
 #[must_use]
 pub fn names(listed: &str) -> Vec<String> {
     let text = tidy(listed);
-    let mut text = text.trim_matches(|c: char| c.is_whitespace() || ",;|·•:-–—\"“”'".contains(c));
+    let mut text = text.trim_matches(|c: char| c.is_whitespace() || ",;|·•⋅:-–—\"“”'".contains(c));
     let lower = text.to_lowercase();
     let first = lower.split_whitespace().next().unwrap_or_default();
     let is_other = OTHERS
@@ -58,9 +58,17 @@ pub fn names(listed: &str) -> Vec<String> {
     {
         // "ByAda Reed".
         text = rest;
+    } else if let Some((what, rest)) = text.split_once(" by ").filter(|(what, _)| words(what) == 1)
+    {
+        // "Recipe by Ada Reed": who did something else was left out above.
+        let is_word = what.chars().skip(1).all(char::is_lowercase);
+        text = if is_word { rest } else { text };
     }
     let mut found: Vec<String> = Vec::new();
-    for part in text.split([';', '|', '·', '•', '\n']).flat_map(split) {
+    let parts = text.split([';', '|', '·', '•', '⋅', '\n']).enumerate();
+    // What stands behind a name is what that person does.
+    let parts = parts.filter(|&(at, part)| at == 0 || !is_role(part));
+    for part in parts.flat_map(|(_, part)| split(part)) {
         if let Some(name) = name(part)
             && !found.iter().any(|known| folded(known) == folded(&name))
         {
@@ -119,7 +127,7 @@ fn is_degree(word: &str) -> bool {
 }
 
 fn is_role(part: &str) -> bool {
-    part.split_whitespace()
+    part.split([' ', '-'])
         .any(|word| has(BEHIND, &word.to_lowercase()))
 }
 
@@ -154,7 +162,8 @@ fn name(part: &str) -> Option<String> {
     let last = name.rsplit(' ').next().unwrap_or_default();
     if words(&name) < words(part)
         && date::month(last.trim_matches(['.', ',']).to_lowercase().as_str()).is_some()
-        && words(&name) != 2
+        && (words(&name) != 2
+            || !["april", "may", "june", "august"].contains(&last.to_lowercase().as_str()))
     {
         name.truncate(name.len() - last.len());
     }
@@ -172,6 +181,9 @@ fn name(part: &str) -> Option<String> {
         && name.chars().count() <= NAME_CHARS
         && !is_address
         && !has(NOBODY, &lower)
+        && !lower.starts_with("updated ")
+        && !lower.starts_with("published ")
+        && !is_key(name)
         && ![
             "written by",
             "posted by",
@@ -182,10 +194,17 @@ fn name(part: &str) -> Option<String> {
             "by staff",
             "min read",
             "editorial staff",
+            "view more posts",
         ]
         .contains(&lower.as_str())
         && date::find(name, date::Order::Day).is_none();
     is_name.then(|| name.to_owned())
+}
+
+/// Whether a text is a key that a program has put where a name should be: `page.author.name`.
+fn is_key(name: &str) -> bool {
+    let parts = name.split('.').filter(|part| part.len() > 2).count();
+    parts > 2 && !name.contains(char::is_whitespace) && !name.contains(char::is_uppercase)
 }
 
 /// A name that is written with the last name first, `Reed, Ada`, as it is said.

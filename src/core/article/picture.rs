@@ -167,25 +167,6 @@ fn is_picture(address: &str) -> bool {
     .any(|known| ending.eq_ignore_ascii_case(known))
 }
 
-/// Words of the names of files that show no article: what stands on every page of a site.
-const STOCK: &str = "logo logos default placeholder sprite sprites avatar favicon blank pixel spacer noimage gravatar icon";
-/// Words of a name from which on one of these is what the picture is about.
-const NAME_WORDS: usize = 5;
-
-/// Whether an address is one of a logo, an avatar or of what stands in for a picture.
-pub(super) fn is_stock(address: &str) -> bool {
-    let path = address.split(['?', '#']).next().unwrap_or(address);
-    let name = path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();
-    let words: Vec<&str> = name
-        .split(|c: char| !c.is_ascii_alphabetic())
-        .filter(|word| word.len() > 2)
-        .collect();
-    let is_one =
-        |word: &&str| STOCK.split(' ').any(|stock| stock == *word) || word.ends_with("logo");
-    let host = address.split('/').nth(2).unwrap_or_default();
-    host.ends_with("gravatar.com") || words.len() <= NAME_WORDS && words.iter().any(is_one)
-}
-
 /// The file name in an address without its ending and without what says a size: `/a/pier-1024x683.jpg?w=9` → `pier`.
 pub(super) fn stem(address: &str) -> &str {
     let path = address.split(['?', '#']).next().unwrap_or(address);

@@ -4,7 +4,7 @@
 //! nodes, so that players go on playing and other programs find what they look for, needs to know of each node whether it
 //! belongs to the article, and what the writers of text know besides. O(nodes + bytes).
 
-use super::body::Piece;
+use super::body::{self, Piece};
 use super::items::ItemNodes;
 use super::kept::Kept;
 use super::left_out::left_out;
@@ -15,8 +15,8 @@ use super::posts::{self, PostNodes};
 use super::product::{DeclaredProduct, Offer};
 use super::title::{self, Headline};
 use super::{
-    FurtherPart, ProductChoice, address::Base, embed, illustrate, markdown, notes, parts, picture,
-    plain, with_pieces,
+    FurtherPart, ProductChoice, address::Base, embed, from_body, illustrate, markdown, notes,
+    parts, picture, plain, with_pieces,
 };
 use crate::page::{Element, NodeId, Page};
 use crate::verdict::page_kind::PageKind;
@@ -58,9 +58,9 @@ pub struct Reading {
     pub product: Option<ProductFacts>,
     /// The further pages of an article that is cut into parts, one after the other.
     pub further_parts: Vec<FurtherPart>,
-    /// As [`markdown`](super::markdown) gives it.
+    /// As [`markdown`](super::markdown) gives it, with its title once.
     pub markdown: String,
-    /// As [`Article::text`](super::Article::text) writes it, with the captions, tables, code and notes that are shown.
+    /// As [`Article::text`](super::Article::text) writes it, with its title once and the captions, tables, code and notes that are shown.
     pub text: String,
 }
 
@@ -152,7 +152,7 @@ impl Reading {
     /// What a reader needs of a judged page.
     #[must_use]
     pub fn of(page: &Page, verdict: &Verdict) -> Reading {
-        let (facts, headline) = Metadata::with_headline(page);
+        let (mut facts, headline) = Metadata::with_headline(page);
         let heading = headline.heading;
         let base = Base::of(page);
         let kept = super::shown(page, verdict, &base, heading);
@@ -171,8 +171,11 @@ impl Reading {
         };
         let lead = facts.image.clone();
         let written = with_pieces(&kept, &base, |mut pieces: Vec<Piece>, source| {
-            let text = plain::paragraphs(&pieces).join("\n\n");
+            let paragraphs = plain::paragraphs(&pieces);
+            from_body(&mut facts, &kept, &base, &paragraphs, &headline.text);
             illustrate(&mut pieces, &kept, lead);
+            body::add_title(&mut pieces, &headline.text);
+            let text = plain::paragraphs(&pieces).join("\n\n");
             (text, markdown::write(&pieces, source))
         });
         let facts_of_posts =

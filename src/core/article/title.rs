@@ -2,7 +2,7 @@
 
 use super::metadata::Metadata;
 use crate::page::maps::Set;
-use crate::page::{Element, Flags, NodeId, Page, text};
+use crate::page::{Element, Flags, NodeId, Page, links, text};
 
 /// A title and where it stands on the page.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -59,16 +59,36 @@ impl<'a> Titles<'a> {
         let document = page.facts().title.as_str();
         let headline = facts.headline.as_str();
         let site = folded(&facts.site);
+        let both = [headline, document];
+        let said: Set<String> = both
+            .into_iter()
+            .flat_map(parts)
+            .chain(both)
+            .map(folded)
+            .collect();
+        // Sites put the name of their host behind titles.
+        let host = links::host_of(&page.facts().url);
+        let label = host.strip_prefix("www.").unwrap_or(host).split('.').next();
+        let label = folded(label.unwrap_or_default());
+        let is_home = is_front(&page.facts().url);
         let headings = headings(page, &[Element::H1, Element::H2])
-            .map(|(node, text)| Heading {
-                node,
-                is_h1: page.element(node) == Some(Element::H1),
-                folded: folded(&text),
-                text,
+            .filter(|(node, text)| is_home || !leads_home(page, *node) && !counts_replies(text))
+            .map(|(node, text)| {
+                let text = without_label(page, node, &said).unwrap_or(text);
+                let before = before_bar(&text);
+                let text = match parts(before).len() {
+                    0 | 1 => before.to_owned(),
+                    _ => without_site(before, &label),
+                };
+                Heading {
+                    node,
+                    is_h1: page.element(node) == Some(Element::H1),
+                    folded: folded(&text),
+                    text,
+                }
             })
             .filter(|heading| !heading.folded.is_empty() && heading.folded != site)
             .collect();
-        let both = [headline, document];
         let main = if headline.is_empty() {
             document
         } else {
@@ -80,12 +100,7 @@ impl<'a> Titles<'a> {
             headline,
             document,
             site,
-            said: both
-                .into_iter()
-                .flat_map(parts)
-                .chain(both)
-                .map(folded)
-                .collect(),
+            said,
             first: [
                 first_part.unwrap_or_default(),
                 folded(main),
@@ -191,13 +206,7 @@ const BEFORE_BAR: u32 = 3;
 
 /// A title without the site's name at its start or end, and without what follows ` | `.
 fn without_site(title: &str, site: &str) -> String {
-    let mut kept = title;
-    if let Some((before, _)) = title
-        .split_once(" | ")
-        .filter(|(before, _)| text::count(before).words >= BEFORE_BAR)
-    {
-        kept = before;
-    }
+    let mut kept = before_bar(title);
     let is_mark = |c: char| c.is_whitespace() || MARKS.contains(&c);
     let of_kept = parts(kept);
     if let [first, .., last] = of_kept.as_slice()
@@ -210,6 +219,104 @@ fn without_site(title: &str, site: &str) -> String {
         }
     }
     kept.trim_matches(is_mark).to_owned()
+}
+
+/// A title without what follows ` | `, where enough stands before it.
+fn before_bar(title: &str) -> &str {
+    match title.split_once(" | ") {
+        Some((before, _)) if text::count(before).words >= BEFORE_BAR => before,
+        _ => title,
+    }
+}
+
+/// Whether a heading is a link to the front page of the site alone: its name.
+fn leads_home(page: &Page, heading: NodeId) -> bool {
+    let is_link = |&node: &NodeId| {
+        let href = page.attribute(node, "href").map(str::trim);
+        let base = &page.facts().url;
+        page.element(node) == Some(Element::A)
+            && href.is_some_and(|href| {
+                let to = links::resolve(base, href);
+                href == "/"
+                    || to.is_some_and(|to| {
+                        is_front(&to) && is_of_site(links::host_of(&to), links::host_of(base))
+                    })
+            })
+    };
+    // Around the heading, or in it.
+    let around = page.ancestors(heading).take(2).find(is_link);
+    let inside = || page.subtree(heading).take(HEADING_NODES).find(is_link);
+    around.is_some()
+        || inside().is_some_and(|link| visible_text(page, link) == visible_text(page, heading))
+}
+
+/// Whether a host is another one, or one above it: `tide.example` for `forum.tide.example`.
+fn is_of_site(host: &str, other: &str) -> bool {
+    let host = host.strip_prefix("www.").unwrap_or(host);
+    let above = other.strip_suffix(host);
+    host.contains('.') && above.is_some_and(|above| above.is_empty() || above.ends_with('.'))
+}
+
+/// Whether a heading stands over what readers say: "3 thoughts on …", as WordPress has it in several languages.
+fn counts_replies(text: &str) -> bool {
+    let mut words = text.split(' ');
+    let is_count = words
+        .next()
+        .is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+    let what = words.next().unwrap_or_default().to_lowercase();
+    is_count
+        && [
+            "repl", "thought", "comment", "response", "komment", "gedanke", "réponse", "antwort",
+        ]
+        .iter()
+        .any(|start| what.starts_with(start))
+}
+
+/// Whether an address is the one of a front page.
+fn is_front(url: &str) -> bool {
+    let path = url
+        .split_once("://")
+        .and_then(|(_, rest)| rest.split_once('/'));
+    path.is_none_or(|(_, path)| path.is_empty())
+}
+
+/// Nodes of a heading that are looked at for a link, and texts of one that may be labels.
+const HEADING_NODES: usize = 16;
+const HEADING_TEXTS: usize = 8;
+/// Most words of a label.
+const LABEL_WORDS: u32 = 3;
+
+/// What a heading says besides a short label or count in front or at its end, in an element of its own: where that is a part of a
+/// title.
+fn without_label(page: &Page, heading: NodeId, said: &Set<String>) -> Option<String> {
+    let mut texts: Vec<String> = Vec::new();
+    let mut node = NodeId(heading.0 + 1);
+    while node < page.end(heading) && texts.len() < HEADING_TEXTS {
+        if is_mark(page, node) || page.is_hidden(node) {
+            node = page.end(node);
+            continue;
+        }
+        let said = page.text(node).map(text::collapse);
+        texts.extend(said.filter(|said| !said.is_empty()));
+        node = NodeId(node.0 + 1);
+    }
+    if said.contains(&folded(&texts.concat())) {
+        return None;
+    }
+    (1..texts.len()).find_map(|at| {
+        let (before, behind) = texts.split_at(at);
+        let (before, behind) = (before.join(" "), behind.join(" "));
+        let is_title = |kept: &str, label: &str| {
+            text::count(label).words <= LABEL_WORDS
+                && text::count(kept).words >= LABEL_WORDS
+                && said.contains(&folded(kept))
+        };
+        if is_title(&behind, &before) {
+            Some(behind)
+        } else {
+            is_title(&before, &behind).then_some(before)
+        }
+    })
 }
 
 /// A heading, in the letters of a title that says the same where the heading is in capitals.
@@ -344,7 +451,7 @@ fn is_mark(page: &Page, node: NodeId) -> bool {
             .any(|mark| name.eq_ignore_ascii_case(mark) || name.rsplit("__").next() == Some(mark))
     });
     is_named
-        || page.tag(node) == Some("svg")
+        || matches!(page.tag(node), Some("svg" | "button" | "time"))
         || page.element(node) == Some(Element::A)
             && page.subtree_len(node) <= 4
             && ["#", "¶", "§", "🔗", "[edit]", "edit", "", "[#]", "link"]

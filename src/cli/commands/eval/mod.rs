@@ -5,6 +5,7 @@
 //! found, `husk eval structure` what articles keep of the structure of pages.
 
 mod clutter_models;
+mod declared;
 mod kinds;
 mod labels;
 mod lines;

@@ -25,7 +25,7 @@ use crate::crawl::output::Written;
 use crate::input::batches::{all, batches, windows};
 use crate::input::page::InputPage;
 use crate::input::{Entry, Input};
-use husk_core::article::{self, Article, FurtherPart, Metadata};
+use husk_core::article::{self, Article, FurtherPart};
 use husk_core::page::{Page, tag_path, text};
 use husk_core::template::SiteTemplate;
 use husk_core::verdict::{self, Decision, Verdict};
@@ -357,7 +357,7 @@ fn record(page: &Page, verdict: &Verdict, article: &Article, format: Format) -> 
         Format::Json => {
             out.insert("url".to_owned(), page.facts().url.clone().into());
             // Only what is known: a missing field is one that the page does not give.
-            if let Ok(Value::Object(facts)) = serde_json::to_value(Metadata::of(page)) {
+            if let Ok(Value::Object(facts)) = serde_json::to_value(article::facts(page, verdict)) {
                 let known = facts.into_iter().filter(|(_, value)| {
                     value.as_str() != Some("") && value.as_array().is_none_or(|all| !all.is_empty())
                 });
@@ -378,8 +378,9 @@ fn record(page: &Page, verdict: &Verdict, article: &Article, format: Format) -> 
                 out.insert("product".to_owned(), json!(product));
             }
             let hidden = article::hidden_texts(page, verdict);
-            if !hidden.is_empty() {
-                out.insert("hidden".to_owned(), json!(hidden));
+            if hidden.count > 0 {
+                out.insert("hidden".to_owned(), json!(hidden.texts));
+                out.insert("hiddenCount".to_owned(), json!(hidden.count));
             }
             out.insert("nodes".to_owned(), page.len().into());
             out.insert("share".to_owned(), json!(verdict.share()));
