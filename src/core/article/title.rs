@@ -70,7 +70,7 @@ impl<'a> Titles<'a> {
         let host = links::host_of(&page.facts().url);
         let label = host.strip_prefix("www.").unwrap_or(host).split('.').next();
         let label = folded(label.unwrap_or_default());
-        let is_home = is_front(&page.facts().url);
+        let is_home = links::is_front(&page.facts().url);
         let headings = headings(page, &[Element::H1, Element::H2])
             .filter(|(node, text)| is_home || !leads_home(page, *node) && !counts_replies(text))
             .map(|(node, text)| {
@@ -231,30 +231,12 @@ fn before_bar(title: &str) -> &str {
 
 /// Whether a heading is a link to the front page of the site alone: its name.
 fn leads_home(page: &Page, heading: NodeId) -> bool {
-    let is_link = |&node: &NodeId| {
-        let href = page.attribute(node, "href").map(str::trim);
-        let base = &page.facts().url;
-        page.element(node) == Some(Element::A)
-            && href.is_some_and(|href| {
-                let to = links::resolve(base, href);
-                href == "/"
-                    || to.is_some_and(|to| {
-                        is_front(&to) && is_of_site(links::host_of(&to), links::host_of(base))
-                    })
-            })
-    };
+    let is_link = |&node: &NodeId| links::leads_home(page, node);
     // Around the heading, or in it.
     let around = page.ancestors(heading).take(2).find(is_link);
     let inside = || page.subtree(heading).take(HEADING_NODES).find(is_link);
     around.is_some()
         || inside().is_some_and(|link| visible_text(page, link) == visible_text(page, heading))
-}
-
-/// Whether a host is another one, or one above it: `tide.example` for `forum.tide.example`.
-fn is_of_site(host: &str, other: &str) -> bool {
-    let host = host.strip_prefix("www.").unwrap_or(host);
-    let above = other.strip_suffix(host);
-    host.contains('.') && above.is_some_and(|above| above.is_empty() || above.ends_with('.'))
 }
 
 /// Whether a heading stands over what readers say: "3 thoughts on …", as WordPress has it in several languages.
@@ -270,14 +252,6 @@ fn counts_replies(text: &str) -> bool {
         ]
         .iter()
         .any(|start| what.starts_with(start))
-}
-
-/// Whether an address is the one of a front page.
-fn is_front(url: &str) -> bool {
-    let path = url
-        .split_once("://")
-        .and_then(|(_, rest)| rest.split_once('/'));
-    path.is_none_or(|(_, path)| path.is_empty())
 }
 
 /// Nodes of a heading that are looked at for a link, and texts of one that may be labels.

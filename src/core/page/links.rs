@@ -278,3 +278,32 @@ fn label(page: &Page, node: NodeId) -> String {
     }
     text::collapse(&out).chars().take(TEXT_CHARS).collect()
 }
+
+/// Whether an address is the one of a site's front page.
+#[must_use]
+pub fn is_front(url: &str) -> bool {
+    let path = url
+        .split_once("://")
+        .and_then(|(_, rest)| rest.split_once('/'));
+    path.is_none_or(|(_, path)| path.is_empty())
+}
+
+/// Whether a node is a link to the front page of the page's own site.
+#[must_use]
+pub fn leads_home(page: &Page, node: NodeId) -> bool {
+    if page.element(node) != Some(Element::A) {
+        return false;
+    }
+    let Some(href) = page.attribute(node, "href").map(str::trim) else {
+        return false;
+    };
+    let base = &page.facts().url;
+    let to = resolve(base, href);
+    href == "/" || to.is_some_and(|to| is_front(&to) && is_of_site(host_of(&to), host_of(base)))
+}
+/// Whether a host is another one, or one above it: `tide.example` for `forum.tide.example`.
+fn is_of_site(host: &str, other: &str) -> bool {
+    let host = host.strip_prefix("www.").unwrap_or(host);
+    let above = other.strip_suffix(host);
+    host.contains('.') && above.is_some_and(|above| above.is_empty() || above.ends_with('.'))
+}

@@ -247,7 +247,8 @@ fn show_noscript(page: &mut Page) {
         }
     }
     let outweighs = |shown: u32| shown < ENOUGH && fallback > 2 * shown;
-    if !outweighs(shown) && !(fallback >= ENOUGH && outweighs(shown - linked)) {
+    let is_text = outweighs(shown) || fallback >= ENOUGH && outweighs(shown - linked);
+    if !is_text {
         return;
     }
     for k in 0..page.len() {

@@ -5,7 +5,7 @@
 
 use super::readable::is_running;
 use super::text_blocks::{self, TextBlock, TextBlocks};
-use crate::page::{Element, Page};
+use crate::page::{Element, Page, links};
 
 /// Words of the document's title that a headline says, at least.
 const HEADLINE_WORDS: u32 = 4;
@@ -68,18 +68,12 @@ pub(super) fn titles(
     found
 }
 
-/// Whether a text is a link to the front page of a site.
+/// Whether a text is a link to the front page of the site.
 fn leads_home(page: &Page, unit: &TextBlock) -> bool {
-    let mut around = page.ancestors(unit.from);
-    let link = around.find(|&node| page.element(node) == Some(Element::A));
-    let Some(href) = link.and_then(|link| page.attribute(link, "href")) else {
-        return false;
-    };
-    let path = match href.trim().split_once("//") {
-        Some((_, rest)) => rest.split_once('/').map_or("/", |(_, path)| path),
-        None => href.trim(),
-    };
-    matches!(path, "" | "/" | "./" | "index.html" | "/index.html")
+    let link = page
+        .ancestors(unit.from)
+        .find(|&node| page.element(node) == Some(Element::A));
+    link.is_some_and(|link| links::leads_home(page, link))
 }
 
 /// Whether most of what the article has by `odds` (log-odds of every text that it is none of the article's) is one running text
