@@ -71,8 +71,19 @@ impl<'a> Titles<'a> {
         let label = host.strip_prefix("www.").unwrap_or(host).split('.').next();
         let label = folded(label.unwrap_or_default());
         let is_home = links::is_front(&page.facts().url);
-        let headings = headings(page, &[Element::H1, Element::H2])
-            .filter(|(node, text)| is_home || !leads_home(page, *node) && !counts_replies(text))
+        let all: Vec<(NodeId, String)> = headings(page, &[Element::H1, Element::H2]).collect();
+        // A list of posts may have no other title than the site's name.
+        let is_named_so = |node: NodeId, text: &str| {
+            leads_home(page, node)
+                && (!said.contains(&folded(text))
+                    || all.iter().any(|(other, text)| {
+                        !leads_home(page, *other) && said.contains(&folded(text))
+                    }))
+        };
+        let headings = all
+            .iter()
+            .filter(|(node, text)| is_home || !is_named_so(*node, text) && !counts_replies(text))
+            .cloned()
             .map(|(node, text)| {
                 let text = without_label(page, node, &said).unwrap_or(text);
                 let before = before_bar(&text);
