@@ -27,5 +27,7 @@ export async function inject(tab, bundle) {
   // From the package's root: Firefox counts other paths from the page that asks.
   const files = [`/${bundle}.js`];
   const [first] = await webext.scripting.executeScript({ target, files });
-  return String(first?.result);
+  // Firefox refuses its own pages by an empty answer.
+  if (typeof first?.result !== 'string') throw new Error('the browser put no script in');
+  return first.result;
 }

@@ -393,7 +393,7 @@ mod tests {
         let whole = "The ferry that crosses the sound twice a day is to be sold.";
         assert!(same_description(
             whole,
-            "The ferry that crosses the sound twice a day is …"
+            "The ferry that crosses the sound twice a day is to be …"
         ));
         assert!(!same_description(whole, "The ferry"));
         assert!(!same_description(whole, ""));
