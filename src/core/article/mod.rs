@@ -161,20 +161,14 @@ pub fn facts(page: &Page, verdict: &Verdict) -> Metadata {
         let base = Base::of(page);
         let kept = shown(page, verdict, &base, headline.heading);
         with_pieces(&kept, &base, |pieces, _| {
-            from_body(
-                &mut facts,
-                &kept,
-                &base,
-                &plain::paragraphs(&pieces),
-                &headline.text,
-            );
+            from_body(&mut facts, &kept, &base, &pieces, &headline.text);
         });
     }
     facts
 }
 
 /// Adds what the article shows to facts that lack it. Who begins a thread is its author.
-fn from_body(facts: &mut Metadata, kept: &Kept, base: &Base, paragraphs: &[String], title: &str) {
+fn from_body(facts: &mut Metadata, kept: &Kept, base: &Base, pieces: &[Piece], title: &str) {
     if let Some(first) = kept
         .all_posts()
         .first()
@@ -190,6 +184,7 @@ fn from_body(facts: &mut Metadata, kept: &Kept, base: &Base, paragraphs: &[Strin
     }
     if facts.description.is_empty() {
         let long = |text: &&String| text::count(text).words >= DESCRIPTION_WORDS && *text != title;
+        let paragraphs = plain::paragraphs(pieces);
         let start = paragraphs.iter().find(long).map_or("", String::as_str);
         facts.description = shortened(&text::collapse(start));
     }

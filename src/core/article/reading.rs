@@ -171,8 +171,7 @@ impl Reading {
         };
         let lead = facts.image.clone();
         let written = with_pieces(&kept, &base, |mut pieces: Vec<Piece>, source| {
-            let paragraphs = plain::paragraphs(&pieces);
-            from_body(&mut facts, &kept, &base, &paragraphs, &headline.text);
+            from_body(&mut facts, &kept, &base, &pieces, &headline.text);
             illustrate(&mut pieces, &kept, lead);
             body::add_title(&mut pieces, &headline.text);
             let text = plain::paragraphs(&pieces).join("\n\n");

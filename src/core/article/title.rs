@@ -71,19 +71,25 @@ impl<'a> Titles<'a> {
         let label = host.strip_prefix("www.").unwrap_or(host).split('.').next();
         let label = folded(label.unwrap_or_default());
         let is_home = links::is_front(&page.facts().url);
-        let all: Vec<(NodeId, String)> = headings(page, &[Element::H1, Element::H2]).collect();
+        // Each with whether it leads to the site's front page and whether it says a part of a title.
+        let all: Vec<(NodeId, String, bool, bool)> = headings(page, &[Element::H1, Element::H2])
+            .map(|(node, text)| {
+                let says_title = said.contains(&folded(&text));
+                (node, text, leads_home(page, node), says_title)
+            })
+            .collect();
         // A list of posts may have no other title than the site's name.
-        let is_named_so = |node: NodeId, text: &str| {
-            leads_home(page, node)
-                && (!said.contains(&folded(text))
-                    || all.iter().any(|(other, text)| {
-                        !leads_home(page, *other) && said.contains(&folded(text))
-                    }))
-        };
-        let headings = all
+        let has_title = all
             .iter()
-            .filter(|(node, text)| is_home || !is_named_so(*node, text) && !counts_replies(text))
-            .cloned()
+            .any(|&(_, _, leads_home, says_title)| says_title && !leads_home);
+        let is_site_name =
+            |leads_home: bool, says_title: bool| leads_home && (has_title || !says_title);
+        let headings = all
+            .into_iter()
+            .filter(|&(_, ref text, leads_home, says_title)| {
+                is_home || !is_site_name(leads_home, says_title) && !counts_replies(text)
+            })
+            .map(|(node, text, ..)| (node, text))
             .map(|(node, text)| {
                 let text = without_label(page, node, &said).unwrap_or(text);
                 let before = before_bar(&text);
@@ -281,8 +287,8 @@ fn without_label(page: &Page, heading: NodeId, said: &Set<String>) -> Option<Str
             node = page.end(node);
             continue;
         }
-        let said = page.text(node).map(text::collapse);
-        texts.extend(said.filter(|said| !said.is_empty()));
+        let own = page.text(node).map(text::collapse);
+        texts.extend(own.filter(|own| !own.is_empty()));
         node = NodeId(node.0 + 1);
     }
     if said.contains(&folded(&texts.concat())) {

@@ -20,6 +20,9 @@ const LEAST_WORDS: u32 = 50;
 /// The article goes on below a headline while the words of other texts below it are at most as many as its own and these.
 const MOST_BETWEEN: u32 = 60;
 
+/// Elements above a text among which its heading or its link may be.
+const LEVELS: usize = 3;
+
 /// The texts that say the page's title: main headings that share half of their words with the document's title, the first
 /// text that says most of it, and the only main heading, whatever it says. A heading that leads to the site's front page, or
 /// that says less than half of a title that another text says, is the site's name.
@@ -30,8 +33,6 @@ pub(super) fn titles(
 ) -> Vec<usize> {
     /// Words from which on a text can say a title without being a heading.
     const WORDS: u32 = 4;
-    /// Elements above a text that its heading may be.
-    const LEVELS: usize = 3;
     let whole = text_blocks::title_words(&page.facts().title).len() as u32;
     let is_main_heading = |unit: &TextBlock| {
         let above = std::iter::once(unit.owner).chain(page.ancestors(unit.owner));
@@ -72,6 +73,7 @@ pub(super) fn titles(
 fn leads_home(page: &Page, unit: &TextBlock) -> bool {
     let link = page
         .ancestors(unit.from)
+        .take(LEVELS)
         .find(|&node| page.element(node) == Some(Element::A));
     link.is_some_and(|link| links::leads_home(page, link))
 }
