@@ -24,6 +24,15 @@ export function hostedRoot(element) {
 }
 
 /**
+ * Whether the browser may show a tree of its own in place of the document. Firefox does so with XML without styles until
+ * the document changes; its elements have no boxes meanwhile.
+ */
+export function mayBeShownAsTree() {
+  const root = dom.documentElement(document);
+  return root !== null && !isHtml(root);
+}
+
+/**
  * Roots besides the document in which a page's nodes lie: shadow roots and documents of frames.
  * @param {import('./page_view.js').PageView} view
  * @returns {Node[]}

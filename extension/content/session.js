@@ -20,7 +20,7 @@ import { Bar } from './bar.js';
 import { Keys } from './keys.js';
 import { StatusMessage } from './status_message.js';
 import { mayBeWall, scrollLockRules } from './overlay.js';
-import { innerRoots, shadowRootOf } from './page_roots.js';
+import { innerRoots, mayBeShownAsTree, shadowRootOf } from './page_roots.js';
 import { askContext } from './page_context.js';
 import { PageUpload } from './page_upload.js';
 import { NO_BACKDROPS } from './press_guard.js';
@@ -262,6 +262,7 @@ export class Session {
     this.notes.drop();
     if (this.#bar !== null) this.#bar.dismissed = false;
     this.#keys.start();
+    if (mayBeShownAsTree()) this.surface.mount();
     try {
       const asked = pageContext ?? this.auto.asking ?? askContext();
       if (pageContext === undefined) {
