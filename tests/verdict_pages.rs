@@ -34,7 +34,6 @@ const NOT_YET: &[(&str, f64, f64, f64)] = &[
     ("kind-listing-shop", 1.000, 0.765, 0.000),
     ("kind-questions-answers", 1.000, 0.325, 0.000),
     ("none-not-found", 1.000, 0.353, 0.000),
-    ("none-search-box", 1.000, 0.195, 0.000),
 ];
 
 /// Pages on which the quick answer is wrong.

@@ -69,24 +69,6 @@ fn each_part_of_what_a_site_says_can_be_left_out() {
     );
 }
 
-#[test]
-fn without_its_limit_an_article_ends_at_one_half() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/pages/verdict");
-    let mut moved = 0;
-    for file in std::fs::read_dir(folder).unwrap() {
-        let bytes = std::fs::read(file.unwrap().path()).unwrap();
-        let page = parse_bytes(&bytes, "", None, Scripting::Off).unwrap();
-        let off = Ablation {
-            limit: false,
-            ..Ablation::ALL
-        };
-        let (on, off) = (judged(Ablation::ALL, &page, None), judged(off, &page, None));
-        assert_eq!(on.classes, off.classes, "what is hidden is the same");
-        moved += usize::from(article(&page, &on) != article(&page, &off));
-    }
-    assert!(moved > 0, "the limit changes some article");
-}
-
 proptest! {
     #[test]
     fn without_both_a_site_says_nothing(page in pages::pages(), others in prop::collection::vec(pages::pages(), 0..4)) {

@@ -3,8 +3,6 @@
 /// Which parts of the pipeline are used; by default all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ablation {
-    /// The page's own limit of its article. Without it a text belongs to the article from a probability of 1/2 up.
-    pub limit: bool,
     /// How often the site's pages have a text or picture. Without it the counts are still reported, but are no evidence.
     pub seen: bool,
     /// What the site's other pages had: averages over what stood at the same positions, and the very same texts.
@@ -14,7 +12,6 @@ pub struct Ablation {
 impl Ablation {
     /// The whole pipeline.
     pub const ALL: Ablation = Ablation {
-        limit: true,
         seen: true,
         positions: true,
     };

@@ -2,8 +2,7 @@
 //!
 //! The tree is cut twice, because there are two results. What may be hidden from a person is found with [`CONTENT_BIAS`] in
 //! favour of content, and less or more of it by the kind of the page. The article, as a reader or a program wants it, is found
-//! without a bias, and on a page that is one long text with a stricter limit; on a page that is no article, what is read is what
-//! is no clutter.
+//! without a bias; on a page that is no article, what is read is what is no clutter.
 
 use super::Verdict;
 use super::ablation::Ablation;
@@ -12,10 +11,10 @@ use super::candidates::Candidates;
 use super::clutter::{ClutterModel, ClutterScores};
 use super::controls;
 use super::decision::{Decision, Decisions, with_fields};
+use super::expected_f1::expected_f1;
 use super::features::{Facts, Features};
 use super::headline;
 use super::hints::{HintMap, Hints};
-use super::limit;
 use super::model::{Model, probability};
 use super::page_kind::{KINDS, KindProbabilities, PageKind};
 use super::readable::readable_by;
@@ -209,7 +208,7 @@ impl<'a> Pipeline<'a> {
         if let Some(site) = self.site.as_ref().filter(|_| parts.seen) {
             site.adjust(page, &self.units, &self.candidates, &mut odds);
         }
-        let scores = self.scores(&odds, &forced, &weights, parts);
+        let scores = self.scores(&odds, &forced);
         self.assemble(&roots, scores, &forced, &forbidden)
     }
 
@@ -227,7 +226,7 @@ impl<'a> Pipeline<'a> {
 
     /// Per text, how much the model of articles counts against that of clutter where what is read is chosen, 0..=1: by how
     /// likely the page is an article. Where that is more likely than not, the model of articles counts more around the
-    /// article, by how sure it is of its texts (see [`limit::expected_f1`]): it knows best where an article begins and ends, and
+    /// article, by how sure it is of its texts (see [`expected_f1`]): it knows best where an article begins and ends, and
     /// that of clutter which short texts inside belong to it. O(texts · log texts).
     fn article_weights(&self) -> Vec<f32> {
         /// Probabilities of an article up to which how sure the model is does not count, and from which on it counts in full.
@@ -235,7 +234,7 @@ impl<'a> Pipeline<'a> {
         let texts = &self.units.list;
         let article = self.article_probability();
         let counts = ((article - COUNTS.0) / (COUNTS.1 - COUNTS.0)).clamp(0.0, 1.0);
-        let sure = limit::expected_f1(texts, &self.odds);
+        let sure = expected_f1(texts, &self.odds);
         let around = 1.0 - (1.0 - article) * (1.0 - counts * sure);
         let mut weights = vec![around; texts.len()];
         let is_running_main =
@@ -410,7 +409,7 @@ impl<'a> Pipeline<'a> {
         (evidence, weights)
     }
 
-    fn scores(&self, odds: &[f32], forced: &[bool], weights: &[f32], parts: Ablation) -> Vec<f32> {
+    fn scores(&self, odds: &[f32], forced: &[bool]) -> Vec<f32> {
         let page = self.page;
         let n = page.len();
         // Weighted mean of the log-odds below each node.
@@ -436,18 +435,8 @@ impl<'a> Pipeline<'a> {
                     .map_or(0.5, |parent| scores[parent.index()])
             };
         }
-        let limit = limit::limit(&self.units.list, odds);
-        for ((unit, &odds), article) in self.units.list.iter().zip(odds).zip(weights) {
-            // Where a page is no article, all that is no clutter is read.
-            let limit = match parts.limit {
-                true => article * limit + (1.0 - article) * limit.max(0.0),
-                false => 0.0,
-            };
+        for (unit, &odds) in self.units.list.iter().zip(odds) {
             let score = probability(odds);
-            let score = match odds <= limit {
-                true => score.min(0.499),
-                false => score.max(0.5),
-            };
             for leaf in unit.from.0..=unit.last.0 {
                 if page.is_text(NodeId(leaf)) {
                     scores[leaf as usize] = score;

@@ -64,13 +64,6 @@ pub(super) fn table(
     }
     let parts = |parts| TextMethod { parts, ..whole };
     line(
-        "the page's own limit",
-        &parts(Ablation {
-            limit: false,
-            ..Ablation::ALL
-        }),
-    );
-    line(
         "what scripts would show",
         &TextMethod {
             scripting: Scripting::Inert,
