@@ -15,8 +15,8 @@ export function builtInModelPlugin(root) {
       const name = { path: 'built-in-model', namespace: 'built-in-model' };
       builder.onResolve({ filter: /^husk:built-in-model$/ }, () => name);
       builder.onLoad({ filter: /./, namespace: 'built-in-model' }, async () => {
-        const core = await import(pathToFileURL(join(root, 'dist/wasm/reading.js')).href);
-        core.initSync({ module: readFileSync(join(root, 'dist/wasm/reading_bg.wasm')) });
+        const core = await import(pathToFileURL(join(root, 'dist/wasm/verdict.js')).href);
+        core.initSync({ module: readFileSync(join(root, 'dist/wasm/verdict_bg.wasm')) });
         const bytes = readFileSync(join(root, 'src/core/verdict/text.model'));
         const facts = { ...core.checkModel(bytes), bytes: bytes.length };
         return { contents: JSON.stringify(facts), loader: 'json' };

@@ -1,28 +1,30 @@
-// The module `husk:glue`: a function that makes the glue of wasm-bindgen anew at every call.
+// The modules `husk:glue/NAME`: a function that makes the glue of wasm-bindgen for the module NAME of the core anew at every call.
 //
 // The glue keeps its one instance in a variable of its module and hands that out for ever, also
 // after a trap has left it with a broken stack. A worker cannot import a module a second time, so
 // the whole module is put inside a function.
 
-import { basename, dirname } from 'node:path';
+import { join } from 'node:path';
 
 import { build } from 'esbuild';
 
 /**
- * @param {string} path of the glue that wasm-pack wrote for the web
+ * @param {string} folder of the glue that wasm-pack wrote for the web
  * @returns {import('esbuild').Plugin}
  */
-export function gluePlugin(path) {
+export function gluePlugin(folder) {
   return {
     name: 'glue',
     setup(builder) {
       // Names that do not depend on where the project lies: bundles carry them as comments.
-      const name = { path: basename(path), namespace: 'glue' };
-      builder.onResolve({ filter: /^husk:glue$/ }, () => name);
-      builder.onLoad({ filter: /./, namespace: 'glue' }, async () => {
+      builder.onResolve({ filter: /^husk:glue\/\w+$/ }, ({ path }) => ({
+        path: `${path.slice('husk:glue/'.length)}.js`,
+        namespace: 'glue',
+      }));
+      builder.onLoad({ filter: /./, namespace: 'glue' }, async ({ path }) => {
         const { outputFiles } = await build({
-          absWorkingDir: dirname(path),
-          entryPoints: [path],
+          absWorkingDir: folder,
+          entryPoints: [join(folder, path)],
           bundle: true,
           format: 'iife',
           globalName: 'glue',

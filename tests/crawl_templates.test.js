@@ -57,7 +57,7 @@ test('the options take every file, and the site is the one of its pages', async 
   assert.equal(files.size, names.size);
   for (const [file, text] of files) {
     const { sites, settings } = await importText(text, {
-      template: async (bytes) => core.checkTemplate(bytes),
+      template: async (bytes) => ({ ...core.checkTemplate(bytes), without: null }),
       model: async () => assert.fail('no model'),
     });
     assert.equal(settings, null, 'settings stay as they are');
@@ -72,7 +72,10 @@ test('the options take every file, and the site is the one of its pages', async 
 });
 
 test('the workbench finds the template of each page', async () => {
-  const given = new GivenTemplates(async (bytes) => core.checkTemplate(bytes));
+  const given = new GivenTemplates(async (bytes) => ({
+    ...core.checkTemplate(bytes),
+    without: null,
+  }));
   const found = [...files].map(([name, text]) => ({ path: name, file: new File([text], name) }));
   const { count } = await given.take(take(found));
   assert.deepEqual([count, given.faults], [files.size, []]);

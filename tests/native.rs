@@ -81,6 +81,7 @@ mod verdict_pages;
 mod verdict_parts;
 mod verdict_rows;
 mod verdict_samples;
+mod verdict_selection;
 mod verdict_shapes;
 mod vote;
 mod warc;

@@ -91,7 +91,7 @@ fn fixtures_come_out_as_written() {
 #[wasm_bindgen_test]
 fn an_analysis_has_one_class_and_score_per_node() {
     let (page, bytes) = fixture("article");
-    let analysis = wasm::analyze(&bytes, None, &JsValue::UNDEFINED, None).unwrap();
+    let analysis = wasm::verdict::analyze(&bytes, None, &JsValue::UNDEFINED, None).unwrap();
     assert_eq!(get(&analysis, "nodes"), JsValue::from(page.len() as u32));
     for column in ["classes", "scores"] {
         assert_eq!(
@@ -122,7 +122,7 @@ fn an_analysis_has_one_class_and_score_per_node() {
 fn an_analysis_says_whether_there_is_an_article() {
     for name in ["article", "home", "listing", "plain"] {
         let (page, bytes) = fixture(name);
-        let analysis = wasm::analyze(&bytes, None, &JsValue::UNDEFINED, None).unwrap();
+        let analysis = wasm::verdict::analyze(&bytes, None, &JsValue::UNDEFINED, None).unwrap();
         let readable = get(&analysis, "readable");
         let expected = husk_core::verdict::readable(&page);
         assert_eq!(get(&readable, "yes"), JsValue::from(expected.yes), "{name}");
@@ -131,7 +131,7 @@ fn an_analysis_says_whether_there_is_an_article() {
         assert!((0.0..=1.0).contains(&score), "{name}");
     }
     let (_, bytes) = fixture("article");
-    let analysis = wasm::analyze(&bytes, None, &JsValue::UNDEFINED, None).unwrap();
+    let analysis = wasm::verdict::analyze(&bytes, None, &JsValue::UNDEFINED, None).unwrap();
     assert!(get(&get(&analysis, "readable"), "yes").is_truthy());
 }
 
@@ -140,7 +140,8 @@ fn an_article_is_what_a_reading_says() {
     let undefined = JsValue::UNDEFINED;
     for name in ["article", "docs", "listing", "plain"] {
         let (page, bytes) = fixture(name);
-        let article = wasm::article::article(&bytes, None, &undefined, None).unwrap();
+        let selection = wasm::verdict::select(&bytes, None, &undefined, None).unwrap();
+        let article = wasm::article::article(&bytes, &selection).unwrap();
         let reading = Reading::of(&page, &husk_core::verdict::Judge::new(&page).verdict());
         let kept = js_sys::Uint8Array::from(get(&article, "kept")).to_vec();
         assert_eq!(kept.len(), page.len(), "{name}");
@@ -186,8 +187,8 @@ fn an_article_is_what_a_reading_says() {
 fn a_decision_survives_the_way_to_javascript_and_back() {
     let (page, bytes) = fixture("article");
     let heading = page.first("h1").unwrap();
-    let anchor = wasm::anchor(&bytes, heading.0, None).unwrap();
-    let found = wasm::locate(&bytes, &anchor).unwrap();
+    let anchor = wasm::block::anchor(&bytes, heading.0, None).unwrap();
+    let found = wasm::lab::inspect::locate(&bytes, &anchor).unwrap();
     assert_eq!(get(&found, "node"), JsValue::from(heading.0));
     let target = js_sys::Object::new();
     Reflect::set(&target, &"anchor".into(), &anchor).unwrap();
@@ -195,8 +196,8 @@ fn a_decision_survives_the_way_to_javascript_and_back() {
     // Those that cannot be read cost themselves alone.
     let broken = made("hide", &js_sys::Object::new());
     let decisions = Array::of4(&broken, &decision, &"none".into(), &JsValue::NULL);
-    wasm::article::article(&bytes, None, &decisions, None).unwrap();
-    let analysis = wasm::analyze(&bytes, None, &decisions, None).unwrap();
+    wasm::verdict::select(&bytes, None, &decisions, None).unwrap();
+    let analysis = wasm::verdict::analyze(&bytes, None, &decisions, None).unwrap();
     let skipped: Vec<JsValue> = Array::from(&get(&analysis, "skipped")).iter().collect();
     assert_eq!(skipped, [0, 2, 3].map(JsValue::from));
     let hidden = Array::from(&get(&analysis, "blocks"))
@@ -225,12 +226,12 @@ fn made(verdict: &str, target: &js_sys::Object) -> js_sys::Object {
 #[wasm_bindgen_test]
 fn decisions_of_an_older_template_hold_and_are_handed_over() {
     let old = include_bytes!("support/gazette.v2.template");
-    let checked = wasm::check_template(old).unwrap();
+    let checked = wasm::verdict::check_template(old).unwrap();
     let decisions = Array::from(&get(&checked, "decisions"));
     assert_eq!(decisions.length(), 4);
-    let without = js_sys::Uint8Array::from(get(&checked, "without")).to_vec();
-    let now = wasm::check_template(&without).unwrap();
-    assert_eq!(get(&now, "without"), JsValue::NULL);
+    let without = wasm::template::without_decisions(old).unwrap();
+    let now = wasm::verdict::check_template(&without).unwrap();
+    assert_eq!(Array::from(&get(&now, "decisions")).length(), 0);
     assert_eq!(get(&now, "pages"), get(&checked, "pages"));
     let source = "<body><header><a href=/>The Gazette</a></header>\
          <nav><ul><li><a href=/news>News</a><li><a href=/sport>Sport</a></ul></nav>\
@@ -238,7 +239,8 @@ fn decisions_of_an_older_template_hold_and_are_handed_over() {
          <aside><h2>Most read</h2><a href=/story-7>Elsewhere 7</a></aside>";
     let bytes = wire::encode(&parse(source, "https://gazette.test/story-7"));
     let decided = |template: &[u8], decisions: &JsValue| {
-        let analysis = wasm::analyze(&bytes, Some(template.to_vec()), decisions, None).unwrap();
+        let analysis =
+            wasm::verdict::analyze(&bytes, Some(template.to_vec()), decisions, None).unwrap();
         js_sys::JSON::stringify(&get(&analysis, "decided")).unwrap()
     };
     let then = decided(old, &JsValue::NULL);
@@ -249,13 +251,15 @@ fn decisions_of_an_older_template_hold_and_are_handed_over() {
 #[wasm_bindgen_test]
 fn a_site_is_learned_and_described() {
     let (_, bytes) = fixture("article");
-    let learned = wasm::learn(None, &bytes, "gazette.example", 60_000.0, None).unwrap();
+    let findings = wasm::verdict::findings(&bytes, None).unwrap();
+    let learned =
+        wasm::template::learn(None, &bytes, "gazette.example", 60_000.0, &findings).unwrap();
     assert_eq!(get(&get(&learned, "report"), "pages"), JsValue::from(1));
     let template = js_sys::Uint8Array::from(get(&learned, "template")).to_vec();
-    let checked = wasm::check_template(&template).unwrap();
+    let checked = wasm::verdict::check_template(&template).unwrap();
     assert_eq!(get(&checked, "site"), JsValue::from("gazette.example"));
     assert_eq!(
-        get(&wasm::describe(&template).unwrap(), "pages"),
+        get(&wasm::template::describe(&template).unwrap(), "pages"),
         JsValue::from(1)
     );
 }
@@ -263,7 +267,7 @@ fn a_site_is_learned_and_described() {
 #[wasm_bindgen_test]
 fn links_of_the_same_site_are_offered() {
     let (_, bytes) = fixture("article");
-    let links = Array::from(&wasm::sample_links(&bytes, 4).unwrap());
+    let links = Array::from(&wasm::template::sample_links(&bytes, 4).unwrap());
     assert_eq!(links.length(), 4);
     for link in links.iter() {
         let url = get(&link, "url").as_string().unwrap();
@@ -276,29 +280,38 @@ fn broken_calls_give_named_errors() {
     let (_, bytes) = fixture("plain");
     let none = JsValue::UNDEFINED;
     assert_eq!(
-        name_of(&wasm::analyze(&[1, 2, 3], None, &none, None).unwrap_err()),
+        name_of(&wasm::verdict::analyze(&[1, 2, 3], None, &none, None).unwrap_err()),
         "PageError"
     );
     assert_eq!(
-        name_of(&wasm::article::article(&[1, 2, 3], None, &none, None).unwrap_err()),
+        name_of(&wasm::article::article(&[1, 2, 3], &[]).unwrap_err()),
         "PageError"
+    );
+    let other = wasm::verdict::select(&fixture("article").1, None, &none, None).unwrap();
+    assert_eq!(
+        name_of(&wasm::article::article(&bytes, &other).unwrap_err()),
+        "ArgumentError"
+    );
+    assert_eq!(
+        name_of(&wasm::template::learn(None, &bytes, "s", 1.0, &other).unwrap_err()),
+        "ArgumentError"
     );
     let broken = Some(vec![0, 1, 2]);
     assert_eq!(
-        name_of(&wasm::analyze(&bytes, broken, &none, None).unwrap_err()),
+        name_of(&wasm::verdict::analyze(&bytes, broken, &none, None).unwrap_err()),
         "TemplateError"
     );
     assert_eq!(
-        name_of(&wasm::check_template(&[]).unwrap_err()),
+        name_of(&wasm::verdict::check_template(&[]).unwrap_err()),
         "TemplateError"
     );
     assert_eq!(
-        name_of(&wasm::anchor(&bytes, 1_000_000, None).unwrap_err()),
+        name_of(&wasm::block::anchor(&bytes, 1_000_000, None).unwrap_err()),
         "ArgumentError"
     );
     let decisions = JsValue::from("none");
     assert_eq!(
-        name_of(&wasm::analyze(&bytes, None, &decisions, None).unwrap_err()),
+        name_of(&wasm::verdict::analyze(&bytes, None, &decisions, None).unwrap_err()),
         "ArgumentError"
     );
 }

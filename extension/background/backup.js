@@ -55,7 +55,7 @@ const LONGEST_ADDRESS = 65_536;
 /**
  * @param {string} text
  * @param {object} check the core's look at what only it can read
- * @param {(template: Uint8Array) => Promise<import('../../src/wasm/types.js').CheckedTemplate>} check.template throws
+ * @param {(template: Uint8Array) => Promise<import('../shared/answers.js').CheckedTemplate>} check.template throws
  *   TemplateError
  * @param {(model: Uint8Array) => Promise<unknown>} check.model throws ModelError
  * @returns {Promise<Imported>}

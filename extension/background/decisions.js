@@ -78,7 +78,7 @@ function contentOf({ verdict, role, scope, url, target }) {
  * The site with the decisions that its template held, in versions up to 0.1, and the template without them. There a press
  * wrote twice: what the site's own decisions say is not said again.
  * @param {Site} site
- * @param {Pick<import('../../src/wasm/types.js').CheckedTemplate, 'decisions' | 'without'>} checked of the site's template
+ * @param {Pick<import('../shared/answers.js').CheckedTemplate, 'decisions' | 'without'>} checked of the site's template
  * @returns {Site}
  */
 export function withEarlier(site, { decisions, without }) {

@@ -1,4 +1,4 @@
-// The owner of the wasm core.
+// The owner of a module of the wasm core.
 //
 //   asleep ─ first call ─▶ ready ──▶ call ─▶ value, or an error the core threw: ready
 //     ▲                                ├───▶ trap: the instance is dropped, and a new one is asked once more
@@ -13,8 +13,8 @@
 
 /**
  * What wasm-bindgen made: the functions of src/wasm, and the one that makes an instance.
- * @typedef {typeof import('../../dist/wasm/reading.js')} Glue
- * @typedef {Omit<Glue, 'default' | 'initSync' | 'start'>} Core
+ * @template F
+ * @typedef {F & {default: (given: {module_or_path: WebAssembly.Module}) => Promise<{memory: WebAssembly.Memory}>}} Glue
  */
 
 /**
@@ -34,18 +34,31 @@ export class TrapError extends Error {
   /** @override */ name = 'TrapError';
 }
 
-/** @typedef {ReturnType<typeof createEngine>} Engine */
+/**
+ * @template F functions of the module
+ * @typedef {object} Engine
+ * @property {<N extends keyof F>(name: N, ...args: ParametersOf<F[N]>) => Promise<ReturnOf<F[N]>>} call calls the module; throws
+ *   TrapError when it stopped twice, else what the core threw: PageError, TemplateError …
+ * @property {() => Promise<unknown>} start makes the instance, where there is none
+ * @property {() => boolean} isStarted whether it was asked for an instance
+ * @property {() => number} restarts how often an instance was lost
+ */
+
+/** @template T @typedef {T extends (...args: infer P) => any ? P : never} ParametersOf */
+/** @template T @typedef {T extends (...args: any) => infer R ? R : never} ReturnOf */
 
 /**
+ * @template F
  * @param {object} parts
- * @param {() => Glue} parts.makeGlue
+ * @param {() => Glue<F>} parts.makeGlue
  * @param {() => Promise<WebAssembly.Module>} parts.compile
  * @param {number} [parts.rest] see `REST`
+ * @returns {Engine<F>}
  */
 export function createEngine({ makeGlue, compile, rest = REST }) {
   /** @type {Promise<WebAssembly.Module> | null} */
   let module = null;
-  /** @type {Promise<{glue: Glue, memory: WebAssembly.Memory}> | null} */
+  /** @type {Promise<{glue: Glue<F>, memory: WebAssembly.Memory}> | null} */
   let instance = null;
   let restarts = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -72,10 +85,9 @@ export function createEngine({ makeGlue, compile, rest = REST }) {
 
   /**
    * Calls the instance of now. A trap is the end of it.
-   * @template {keyof Core} N
-   * @param {N} name
-   * @param {Parameters<Core[N]>} args
-   * @returns {Promise<ReturnType<Core[N]>>}
+   * @param {keyof F} name
+   * @param {unknown[]} args
+   * @returns {Promise<any>}
    */
   async function attempt(name, args) {
     const running = started();
@@ -96,19 +108,11 @@ export function createEngine({ makeGlue, compile, rest = REST }) {
         instance = null;
         restarts += 1;
       }
-      throw new TrapError(`${name}: ${error instanceof Error ? error.message : error}`);
+      throw new TrapError(`${String(name)}: ${error instanceof Error ? error.message : error}`);
     }
   }
 
   return {
-    /**
-     * Calls the core.
-     * @template {keyof Core} N
-     * @param {N} name
-     * @param {Parameters<Core[N]>} args
-     * @returns {Promise<ReturnType<Core[N]>>}
-     * @throws {TrapError} when the core stopped twice; @throws what the core threw: PageError, TemplateError …
-     */
     async call(name, ...args) {
       try {
         return await attempt(name, args);
@@ -118,15 +122,10 @@ export function createEngine({ makeGlue, compile, rest = REST }) {
       }
     },
 
-    /**
-     * Has the core judge a small page where it has not started yet, so that its code is compiled when a page comes.
-     * @param {() => Promise<Parameters<Core['analyze']>>} page with what it is judged by
-     */
-    async warm(page) {
-      if (instance === null && module === null) await attempt('analyze', await page());
-    },
+    start: started,
 
-    /** How often an instance was lost. */
+    isStarted: () => instance !== null || module !== null,
+
     restarts: () => restarts,
   };
 }

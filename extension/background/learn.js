@@ -32,14 +32,14 @@ class FetchError extends Error {
 
 /**
  * Learns one page and stores the result.
- * @param {Pick<import('./main.js').Parts, 'sites' | 'engine' | 'models' | 'now'>} parts
+ * @param {Pick<import('./main.js').Parts, 'sites' | 'core' | 'models' | 'now'>} parts
  * @param {string} name of the site
  * @param {{page: Uint8Array, url: string}} sample
  * @param {{again: boolean}} options whether a page that was learned before is learned again
  * @returns {Promise<{site: Site, report: LearnReport | null, before: Uint8Array | null}>} report null when it was left out;
  *   `before`: the template that the page was learned onto
  */
-export async function learnPage({ sites, engine, models, now }, name, { page, url }, { again }) {
+export async function learnPage({ sites, core, models, now }, name, { page, url }, { again }) {
   const hash = addressHash(pageAddress(url));
   // Before the site is taken alone: reading the model may need the storage alone, too.
   const model = await models.judging();
@@ -51,7 +51,9 @@ export async function learnPage({ sites, engine, models, now }, name, { page, ur
   const learn = async (old) => {
     before = old.template;
     if (!again && old.learnt.includes(hash)) return old;
-    const learned = await engine.call('learn', old.template ?? undefined, page, name, now(), model);
+    const findings = await core.call('findings', page, model);
+    const known = old.template ?? undefined;
+    const learned = await core.call('learn', known, page, name, now(), findings);
     if (learned.template.length > TEMPLATE_MAX) {
       throw new TemplateTooBigError(learned.template.length);
     }
@@ -70,14 +72,14 @@ export async function learnPage({ sites, engine, models, now }, name, { page, ur
 /**
  * The pages that "Learn this site" would read: same-site links of the same shape, those not read
  * before first.
- * @param {{engine: import('./engine.js').Engine}} parts
+ * @param {{core: import('./core.js').Core}} parts
  * @param {Site} site
  * @param {Uint8Array} page
  * @param {string} url of the page
  * @param {number} max
  */
-export async function learnPlan({ engine }, site, page, url, max) {
-  const links = await engine.call('sampleLinks', page, max * SPARE_LINKS);
+export async function learnPlan({ core }, site, page, url, max) {
+  const links = await core.call('sampleLinks', page, max * SPARE_LINKS);
   const seen = new Set([pageAddress(url)]);
   const usable = links.filter((link) => {
     const address = pageAddress(link.url);

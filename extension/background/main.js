@@ -3,7 +3,8 @@
 
 // The module of this name is made by the build: see glue.d.ts.
 /// <reference path="./glue.d.ts" />
-import makeGlue from 'husk:glue';
+import makeArticle from 'husk:glue/article';
+import makeVerdict from 'husk:glue/verdict';
 
 import { createDatabase } from '../platform/database.js';
 import { createStorage, QUOTA } from '../platform/storage.js';
@@ -14,6 +15,7 @@ import { PROTOCOL } from '../shared/protocol.js';
 import { FILE_PORT, PAGE_PORT, isKey } from '../shared/upload_chunks.js';
 import { failure, success } from '../shared/reply.js';
 import { createAutoStart } from './auto_start.js';
+import { createCore } from './core.js';
 import { createEngine } from './engine.js';
 import { createDownloads } from './downloads.js';
 import { createHighlights } from './highlights.js';
@@ -24,6 +26,7 @@ import { createPause } from './pause.js';
 import { createSettingsStore } from './settings_store.js';
 import { createPress } from './press.js';
 import { createReadingPlaces } from './reading_places.js';
+import { createSelections } from './selections.js';
 import { createSites } from './sites.js';
 import { smallPage } from './small_page.js';
 import { createStyles } from './styles.js';
@@ -35,19 +38,21 @@ import { uiHandlers } from './ui_handlers.js';
 
 const now = () => Date.now();
 const storage = createStorage();
-const engine = createEngine({
-  makeGlue,
-  compile: () => WebAssembly.compileStreaming(fetch(packaged('reading_bg.wasm'))),
+/** @param {string} name of a module of the core */
+const compiling = (name) => () => WebAssembly.compileStreaming(fetch(packaged(`${name}_bg.wasm`)));
+const core = createCore({
+  verdict: createEngine({ makeGlue: makeVerdict, compile: compiling('verdict') }),
+  article: createEngine({ makeGlue: makeArticle, compile: compiling('article') }),
 });
 const sites = createSites({
   storage,
-  check: (template) => engine.call('checkTemplate', template),
+  check: core.checkTemplate,
   now,
   quota: QUOTA,
 });
 const models = createModels({
   storage,
-  check: (model) => engine.call('checkModel', model),
+  check: (model) => core.call('checkModel', model),
   now,
   quota: QUOTA,
 });
@@ -65,11 +70,12 @@ const downloads = createDownloads();
 const press = createPress({
   tabs,
   settingsStore,
-  warm: () => engine.warm(async () => [smallPage(), undefined, [], await models.judging()]),
+  warm: () => core.warm(async () => [smallPage(), undefined, [], await models.judging()]),
 });
 const parts = {
   sites,
-  engine,
+  core,
+  selections: createSelections(),
   models,
   settingsStore,
   tabs,

@@ -48,7 +48,8 @@ class NoSiteError extends Error {
 export function pageHandlers(parts) {
   const {
     sites,
-    engine,
+    core,
+    selections,
     models,
     settingsStore,
     tabs,
@@ -134,6 +135,7 @@ export function pageHandlers(parts) {
       const auto = await autoStatus(page, url, kept);
       const start = autoStart.starts(auto);
       const mode = startingMode(auto.rule) ?? settings.mode;
+      if (mode === 'reader') core.expectArticle().catch(warn);
       const words = wordsOf(BAR_WORDS);
       if (kept === null) {
         const site = { name: '', template: null };
@@ -146,7 +148,14 @@ export function pageHandlers(parts) {
 
     async 'content-bg-analyze'({ page: bytes, url }, page) {
       const { template, decisions, model } = await inputsOf(page, url);
-      const analysis = await engine.call('analyze', bytes, template, decisions, model);
+      const { selection, ...analysis } = await core.call(
+        'analyze',
+        bytes,
+        template,
+        decisions,
+        model,
+      );
+      selections.keep(page.tab, { page: bytes, decisions, model }, selection);
       const { spare } = await settingsStore.get();
       learnPassively(page, bytes, url).catch(warn);
       const shown = withoutClasses(analysis, spare);
@@ -157,8 +166,12 @@ export function pageHandlers(parts) {
     'content-bg-tools': (_, { tab }) => inject(tab, 'tools').then(() => {}),
 
     async 'content-bg-article'({ page: bytes, url }, page) {
+      core.expectArticle().catch(warn);
       const { template, decisions, model } = await inputsOf(page, url);
-      const article = await engine.call('article', bytes, template, decisions, model);
+      const selection =
+        (await selections.of(page.tab, { page: bytes, decisions, model })) ??
+        (await core.call('select', bytes, template, decisions, model));
+      const article = await core.call('article', bytes, selection);
       return shortFacts(article);
     },
 
@@ -178,7 +191,7 @@ export function pageHandlers(parts) {
       /** @type {Decision[]} */
       const put = [];
       for (const node of nodes) {
-        const anchor = await engine.call('anchor', bytes, node, every);
+        const anchor = await core.call('anchor', bytes, node, every);
         put.push(aboutBlock({ id: randomId(), verdict, scope, url, at, anchor }));
       }
       await update(page, 'decisions', (site) => withDecisions(site, { put, remove }));
@@ -190,7 +203,7 @@ export function pageHandlers(parts) {
     },
 
     async 'content-bg-like'({ page: bytes, node, main }) {
-      return { nodes: await engine.call('like', bytes, node, Uint32Array.from(main)) };
+      return { nodes: await core.call('like', bytes, node, Uint32Array.from(main)) };
     },
 
     async 'content-bg-learn-plan'({ page: bytes }, page) {

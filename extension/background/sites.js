@@ -41,7 +41,7 @@ const HOUR = 3_600_000;
 /**
  * @param {object} parts
  * @param {import('../platform/storage.js').Store} parts.storage
- * @param {(template: Uint8Array) => Promise<import('../../src/wasm/types.js').CheckedTemplate>} parts.check throws
+ * @param {(template: Uint8Array) => Promise<import('../shared/answers.js').CheckedTemplate>} parts.check throws
  *   TemplateError for a template that the core cannot read
  * @param {() => number} parts.now ms since 1970
  * @param {number} parts.quota bytes

@@ -29,7 +29,7 @@ export class ChangedTemplateError extends Error {
  * @returns {{[N in TemplateMessage]: (payload: Messages[N][0]) => Promise<Messages[N][1]>}}
  */
 export function templateHandlers(parts) {
-  const { sites, engine, tabs, now } = parts;
+  const { sites, core, tabs, now } = parts;
 
   /** @param {Site} site @param {import('../shared/decisions.js').LeafEdit} change @returns {Promise<Site>} */
   async function edited(site, change) {
@@ -39,7 +39,7 @@ export function templateHandlers(parts) {
     const isMore = decisions.length > site.decisions.length;
     if (isMore && decisions.length > DECISIONS_MAX) throw new DecisionsFullError();
     if (change.edit !== 'forget') return { ...site, decisions };
-    const template = await engine.call('forgetLeaves', known.template, change.leaves);
+    const template = await core.call('forgetLeaves', known.template, change.leaves);
     return { ...site, template, decisions };
   }
 
@@ -76,7 +76,7 @@ export function templateHandlers(parts) {
     },
 
     async 'ui-bg-template-restore'({ site: name, from, to }) {
-      const { clusters, pages } = await engine.call('describe', to.template);
+      const { clusters, pages } = await core.call('describe', to.template);
       await sites.update(name, (old) => {
         if (!isSameKnowledge(present(knownOf(old)), from)) throw new ChangedTemplateError();
         return {

@@ -26,7 +26,7 @@ import { templateHandlers } from './template_handlers.js';
 export function uiHandlers(parts) {
   const {
     sites,
-    engine,
+    core,
     models,
     settingsStore,
     tabs,
@@ -42,8 +42,8 @@ export function uiHandlers(parts) {
   const quarantine = createQuarantine(storage);
   const { version } = webext.runtime.getManifest();
   const check = {
-    template: (/** @type {Uint8Array} */ template) => engine.call('checkTemplate', template),
-    model: (/** @type {Uint8Array} */ model) => engine.call('checkModel', model),
+    template: core.checkTemplate,
+    model: (/** @type {Uint8Array} */ model) => core.call('checkModel', model),
   };
 
   return {
@@ -64,7 +64,7 @@ export function uiHandlers(parts) {
     async 'ui-bg-site'({ site: name }) {
       const site = await sites.get(name);
       const entry = (await sites.list()).get(name);
-      const template = site.template === null ? null : await engine.call('describe', site.template);
+      const template = site.template === null ? null : await core.call('describe', site.template);
       const row = entry
         ? { site: name, ...entry }
         : { site: name, pages: 0, bytes: 0, used: 0, decisions: 0, auto: [], host: site.host };
@@ -210,7 +210,7 @@ export function uiHandlers(parts) {
       return { paused: await pause.get(tab ?? null) };
     },
 
-    'ui-bg-about': async () => ({ version, core: await engine.call('version') }),
+    'ui-bg-about': async () => ({ version, core: await core.call('version') }),
 
     async 'ui-bg-tab-state'({ tab }) {
       const { state, site, host, url } = await tabs.read(tab);

@@ -16,7 +16,11 @@
  */
 /** @typedef {import('../../src/wasm/types.js').Block} Block */
 /** @typedef {import('../../src/wasm/types.js').TemplateUse} TemplateFit */
-/** @typedef {import('../../src/wasm/types.js').Analysis} Analysis */
+/** What pages are told of it: the selection stays in the background. @typedef {Omit<import('../../src/wasm/types.js').Analysis, 'selection'>} Analysis */
+/**
+ * @typedef {import('../../src/wasm/types.js').CheckedTemplate & {without: Uint8Array<ArrayBuffer> | null}} CheckedTemplate `without`: the
+ *   template without its decisions; null when it held none
+ */
 /** @typedef {import('../../src/wasm/types.js').Decided} Decided */
 /** @typedef {import('../../src/wasm/types.js').Article} Article */
 /** @typedef {import('../../src/wasm/types.js').NoteLink} ArticleNote */

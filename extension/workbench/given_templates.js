@@ -40,7 +40,7 @@ export class GivenTemplates {
   /** Files of the last arrival that were not read. @type {Fault[]} */
   faults = [];
 
-  /** @param {(template: Uint8Array) => Promise<import('../../src/wasm/types.js').CheckedTemplate>} check throws TemplateError */
+  /** @param {(template: Uint8Array) => Promise<import('../shared/answers.js').CheckedTemplate>} check throws TemplateError */
   constructor(check) {
     this.#check = check;
   }

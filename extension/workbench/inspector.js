@@ -5,6 +5,7 @@
 //   recordPlaces {page, name}
 
 import {
+  findings,
   forgetLeaves,
   learn,
   mapPages,
@@ -24,7 +25,8 @@ export const inspector = {
   smoothScores: ({ tree, penalty }) => smoothScores(tree, penalty),
   mapPages: ({ left, right }) => mapPages(left, right),
   templateTree: ({ template, page }) => templateTree(template, page),
-  learnTemplate: ({ template, page, site, now }) => learn(template, page, site, now),
+  learnTemplate: ({ template, page, site, now }) =>
+    learn(template, page, site, now, findings(page)),
   forgetLeaves: ({ template, leaves }) => forgetLeaves(template, leaves),
   recordPlaces: ({ page, name }) => recordPlaces(page, name),
 };

@@ -11,10 +11,12 @@
 import start, {
   analyze,
   checkTemplate,
+  findings,
   learn,
   methods,
   textChars,
   version,
+  withoutDecisions,
 } from '../../dist/wasm/lab.js';
 import { inspector } from './inspector.js';
 import { forgetMarker, learnMarker, markerOf } from './markers.js';
@@ -52,11 +54,17 @@ const answers = {
   teach({ site, pages }) {
     /** @type {Uint8Array | undefined} */
     let template;
-    for (const page of pages) ({ template } = learn(template, page, site, Date.now()));
+    for (const page of pages) {
+      ({ template } = learn(template, page, site, Date.now(), findings(page)));
+    }
     if (!template) throw new Error('a site without pages has no template');
     return { template };
   },
-  checkTemplate: ({ template }) => checkTemplate(template),
+  checkTemplate({ template }) {
+    const checked = checkTemplate(template);
+    if (checked.decisions.length === 0) return { ...checked, without: null };
+    return { ...checked, without: new Uint8Array(withoutDecisions(template)) };
+  },
   judge: ({ page, template, decisions = [] }) => analyze(page, template, decisions),
   version: () => version(),
 };

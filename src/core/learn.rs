@@ -1,21 +1,21 @@
 //! Learning: what a page adds to what is known of its site.
 //!
 //! ```text
-//!   page ─ judged alone ─▶ lesson ─┬─▶ template without page 2
-//!                                  └─▶ template without page 3
+//!   page ─ judged alone ─▶ findings ─▶ lesson ─┬─▶ template without page 2
+//!                                              └─▶ template without page 3
 //! ```
 //!
 //! Judging costs the most, teaching is O(nodes).
 
-use crate::article::records;
+use crate::article::record_form;
 use crate::page::Page;
 use crate::template::{LearnReport, RecordForm, SiteTemplate};
-use crate::verdict::{Judge, PageScores};
+use crate::verdict::{Findings, Judge};
 
 /// What one page teaches the template of its site, worked out once for any number of templates.
 pub struct Lesson<'a> {
     page: &'a Page,
-    scores: PageScores,
+    findings: Findings,
     records: Option<RecordForm>,
 }
 
@@ -23,12 +23,16 @@ impl<'a> Lesson<'a> {
     /// What the page that `judge` judges teaches, by its models.
     #[must_use]
     pub fn of(judge: Judge<'a>) -> Lesson<'a> {
-        let page = judge.page();
-        let scores = PageScores::of(judge.text_model(), page);
-        let records = records::form(page, &judge.verdict());
+        Lesson::from_findings(judge.page(), judge.findings())
+    }
+
+    /// What a page teaches that was judged before.
+    #[must_use]
+    pub fn from_findings(page: &'a Page, findings: Findings) -> Lesson<'a> {
+        let records = record_form(page, &findings.selection);
         Lesson {
             page,
-            scores,
+            findings,
             records,
         }
     }
@@ -45,7 +49,7 @@ impl<'a> Lesson<'a> {
     }
 
     fn observe(&self, template: &mut SiteTemplate) {
-        self.scores.observe(template);
+        self.findings.observe(template);
         if let Some(form) = &self.records {
             template.observe_records(form);
         }

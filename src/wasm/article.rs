@@ -1,36 +1,23 @@
-//! The article of a page, by its nodes, as the reader shows it.
+//! The article of a page that was judged, by its nodes, as the reader shows it: the module `article`.
 
 use js_sys::Uint8Array;
 use wasm_bindgen::prelude::*;
 
 use husk_core::article::Reading;
-use husk_core::verdict;
+use husk_core::verdict::Selection;
 
+use crate::convert::{decode, to_js, wrong};
 use crate::shapes::Article;
-use crate::{decode, known, read_model, read_with_decisions, to_js};
 
-/// The article of a page, judged as [`analyze`](crate::analyze) does.
+/// The article of a page, of which the module `verdict` has made this selection.
 ///
 /// # Errors
-/// `PageError` for bytes that are no page, `TemplateError` for those that are no template, `ModelError` for those that are no
-/// model, `ArgumentError` for decisions that are no list.
+/// `PageError` for bytes that are no page, `ArgumentError` for those that are no selection of that page.
 #[wasm_bindgen(unchecked_return_type = "Article")]
-pub fn article(
-    page: &[u8],
-    template: Option<Vec<u8>>,
-    #[wasm_bindgen(unchecked_param_type = "Decision[] | undefined | null")] decisions: &JsValue,
-    model: Option<Vec<u8>>,
-) -> Result<JsValue, JsValue> {
+pub fn article(page: &[u8], selection: &[u8]) -> Result<JsValue, JsValue> {
     let page = decode(page)?;
-    let template = template.as_deref().map(read_with_decisions).transpose()?;
-    let (template, decisions, _) = known(template, decisions)?;
-    let given = read_model(model)?;
-    let verdict = verdict::Judge::new(&page)
-        .template(template.as_ref())
-        .decisions(&decisions)
-        .model(given.as_ref())
-        .verdict();
-    let reading = Reading::of(&page, &verdict);
+    let selection = Selection::from_bytes(&page, selection).ok_or_else(|| wrong("selection"))?;
+    let reading = Reading::of_selection(&page, &selection);
     let facts = &reading.facts;
     let bytes = |marks: &[bool]| {
         let bytes: Vec<u8> = (marks.iter().enumerate())
@@ -50,7 +37,7 @@ pub fn article(
         image: &facts.image,
         address: &facts.address,
         kind: &facts.kind,
-        page_kind: verdict.kind,
+        page_kind: selection.kind,
         kept: bytes(&reading.kept),
         left_out: reading.left_out,
         kept_with_left_out: bytes(&reading.kept_with_left_out),

@@ -9,7 +9,7 @@ use husk_core::template::{RecordField, RecordKind};
 use husk_core::verdict::page_kind::LikelyKind;
 use husk_core::verdict::{Block, Decided, Decision, Readable, TemplateUse};
 use js_sys::{Float32Array, Float64Array, Uint8Array, Uint32Array};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_wasm_bindgen::preserve;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -53,6 +53,10 @@ pub struct Analysis<'a> {
     pub template: Option<TemplateUse>,
     /// Whether there is an article that the reader can show.
     pub readable: Readable,
+    /// What an article of the page is made of, for `article` of the module of that name.
+    #[serde(with = "preserve")]
+    #[cfg_attr(feature = "types", ts(type = "Uint8Array"))]
+    pub selection: Uint8Array,
     /// What took how long.
     pub times: Times,
 }
@@ -277,20 +281,6 @@ pub struct CheckedTemplate<'a> {
     pub pages: u32,
     /// Decisions that it held.
     pub decisions: &'a [Decision],
-    /// The template without them; null when it held none.
-    #[serde(serialize_with = "preserve_some")]
-    #[cfg_attr(feature = "types", ts(type = "Uint8Array<ArrayBuffer> | null"))]
-    pub without: Option<Uint8Array>,
-}
-
-fn preserve_some<S: Serializer>(
-    bytes: &Option<Uint8Array>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    match bytes {
-        Some(bytes) => preserve::serialize(bytes, serializer),
-        None => serializer.serialize_none(),
-    }
 }
 
 /// Tag path segmentation as it went.

@@ -66,6 +66,10 @@ template: TemplateUse | null,
  */
 readable: Readable, 
 /**
+ * What an article of the page is made of, for `article` of the module of that name.
+ */
+selection: Uint8Array, 
+/**
  * What took how long.
  */
 times: Times, };
@@ -916,11 +920,7 @@ pages: number,
 /**
  * Decisions that it held.
  */
-decisions: Array<Decision>, 
-/**
- * The template without them; null when it held none.
- */
-without: Uint8Array<ArrayBuffer> | null, };
+decisions: Array<Decision>, };
 
 /**
  * A link to a page of the same site.

@@ -1,12 +1,13 @@
 // What runs beside the pages: the core, kept and called as the extension's background keeps and calls it.
 
 /// <reference path="../../extension/background/glue.d.ts" />
-import makeGlue from 'husk:glue';
+import makeGlue from 'husk:glue/verdict';
 
 import { createEngine } from '../../extension/background/engine.js';
 
 /** @type {WebAssembly.Memory | null} */
 let memory = null;
+/** @type {import('../../extension/background/engine.js').Engine<import('../../extension/background/core.js').VerdictModule>} */
 const engine = createEngine({
   makeGlue: () => {
     const glue = makeGlue();
@@ -17,7 +18,7 @@ const engine = createEngine({
     };
     return { ...glue, default: start };
   },
-  compile: () => WebAssembly.compileStreaming(fetch('reading_bg.wasm')),
+  compile: () => WebAssembly.compileStreaming(fetch('verdict_bg.wasm')),
 });
 
 let bytes = new Uint8Array();

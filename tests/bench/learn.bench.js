@@ -60,7 +60,8 @@ function measure(glue, kind) {
     found.stored.push(
       time(() => {
         for (const one of pages) {
-          ({ template } = glue.learn(template, one, 'made', 0, undefined));
+          const findings = glue.findings(one, undefined);
+          ({ template } = glue.learn(template, one, 'made', 0, findings));
         }
       }),
     );
@@ -75,8 +76,14 @@ function measure(glue, kind) {
   return { kind, nodes, template: template.length, rtdm, marked, stored, alone, beside, match };
 }
 
-const glue = await import(join(ROOT, 'dist/wasm/reading.js'));
-glue.initSync({ module: readFileSync(join(ROOT, 'dist/wasm/reading_bg.wasm')) });
+/** @param {string} name of a module of the core */
+async function opened(name) {
+  const module = await import(join(ROOT, `dist/wasm/${name}.js`));
+  module.initSync({ module: readFileSync(join(ROOT, `dist/wasm/${name}_bg.wasm`)) });
+  return module;
+}
+const [verdict, article] = [await opened('verdict'), await opened('article')];
+const glue = { ...article, ...verdict };
 
 try {
   const rows = KINDS.map((kind) => measure(glue, kind));

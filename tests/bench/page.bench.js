@@ -32,7 +32,7 @@ const options = readOptions(
 async function writeBackground(folder) {
   mkdirSync(folder);
   await bundle('in_background.js', { outfile: join(folder, 'background.js') });
-  copyFileSync(join(ROOT, 'dist/wasm/reading_bg.wasm'), join(folder, 'reading_bg.wasm'));
+  copyFileSync(join(ROOT, 'dist/wasm/verdict_bg.wasm'), join(folder, 'verdict_bg.wasm'));
   const html = '<!doctype html><title>Background</title><script src="background.js"></script>';
   writeFileSync(join(folder, 'index.html'), html);
 }
@@ -44,7 +44,7 @@ function bundle(name, how) {
     bundle: true,
     format: 'iife',
     target: 'chrome148',
-    plugins: [gluePlugin(join(ROOT, 'dist/wasm/reading.js'))],
+    plugins: [gluePlugin(join(ROOT, 'dist/wasm'))],
     ...how,
   });
 }
@@ -67,7 +67,17 @@ function figures({ rows, sizes: files }) {
       ...beside('core'),
       limit: 0.05,
     },
-    { what: 'core, gzipped', value: kilobytes('Husk: reading (wasm)'), unit: 'kB', limit: 250 },
+    {
+      what: 'core before a first verdict, gzipped',
+      value: kilobytes('Husk: verdict (wasm)'),
+      unit: 'kB',
+      limit: 235,
+    },
+    {
+      what: 'core of articles and templates, gzipped',
+      value: kilobytes('Husk: article (wasm)'),
+      unit: 'kB',
+    },
     {
       what: 'content script as it ships, gzipped',
       value: (shipped(ROOT)?.gzip ?? NaN) / 1000,

@@ -15,7 +15,7 @@ import { gluePlugin } from '../../extension/glue.js';
  * @returns {Promise<Size[]>}
  */
 export async function sizes(root) {
-  const glue = gluePlugin(join(root, 'dist/wasm/reading.js'));
+  const glue = gluePlugin(join(root, 'dist/wasm'));
   const scripts = [
     ['Husk: walk', "export { snapshotLive } from './extension/content/snapshot.js'"],
     ['Husk: content script', "import './extension/content/main.js'"],
@@ -40,7 +40,7 @@ export async function sizes(root) {
       return size(name, outputFiles[0].contents);
     }),
   );
-  const modules = ['reading', 'lab'].map((name) =>
+  const modules = ['verdict', 'article', 'lab'].map((name) =>
     size(`Husk: ${name} (wasm)`, readFileSync(join(root, `dist/wasm/${name}_bg.wasm`))),
   );
   return [...measured.slice(0, 3), ...modules, ...measured.slice(3)];

@@ -325,7 +325,13 @@ inBothBrowsers('models', ({ firefox, story }) => {
     ]) {
       let template;
       for (const page of pages) {
-        ({ template } = core.learn(template, page, 'stories.example', 1, teacher));
+        ({ template } = core.learn(
+          template,
+          page,
+          'stories.example',
+          1,
+          core.findings(page, teacher),
+        ));
       }
       assert.equal(core.checkTemplate(template).pages, pages.length);
       const { blocks } = core.analyze(last, template, [], judge);
@@ -334,7 +340,7 @@ inBothBrowsers('models', ({ firefox, story }) => {
       // The model that judges decides, not the one that taught.
       assert.equal(STORY.test(text), judge === bytes);
       // It goes on being learned under the other one.
-      const more = core.learn(template, last, 'stories.example', 2, judge);
+      const more = core.learn(template, last, 'stories.example', 2, core.findings(last, judge));
       assert.equal(more.report.pages, pages.length + 1);
     }
   });

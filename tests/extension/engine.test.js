@@ -10,9 +10,11 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 import { FLAG, NO_PARENT, PageWriter } from '../../extension/content/wire.js';
+import { createCore } from '../../extension/background/core.js';
 import { createEngine } from '../../extension/background/engine.js';
 import { smallPage } from '../../extension/background/small_page.js';
 import { gluePlugin } from '../../extension/glue.js';
+import { openCore } from '../built.js';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const WASM = join(ROOT, 'dist/wasm');
@@ -26,33 +28,54 @@ const TRAP = Uint8Array.from([
   ...[7, 8, 1, 4, 116, 114, 97, 112, 0, 0, 10, 5, 1, 3, 0, 0, 11],
 ]);
 
-/** @type {() => any} */
-let makeGlue;
+/** How the glue of each module is made. @type {Record<'verdict' | 'article', () => any>} */
+let makers;
 
 before(async () => {
   execFileSync(join(ROOT, 'build.sh'), ['wasm'], { stdio: ['ignore', 'ignore', 'inherit'] });
   const { outputFiles } = await build({
-    stdin: { contents: "export { default } from 'husk:glue';" },
-    plugins: [gluePlugin(join(WASM, 'reading.js'))],
+    stdin: {
+      contents:
+        "export { default as verdict } from 'husk:glue/verdict'; export { default as article } from 'husk:glue/article';",
+    },
+    plugins: [gluePlugin(WASM)],
     bundle: true,
     format: 'esm',
     write: false,
   });
   const code = Buffer.from(outputFiles[0].contents).toString('base64');
-  makeGlue = (await import(`data:text/javascript;base64,${code}`)).default;
+  makers = await import(`data:text/javascript;base64,${code}`);
 });
 
-/** An engine over the real core that counts what it makes; `spoil` may change a new glue. */
-function engine(spoil = (/** @type {any} */ glue, /** @type {number} */ _made) => glue) {
+/** @param {string} name of a module */
+const compiled = (name) => WebAssembly.compile(readFileSync(join(WASM, `${name}_bg.wasm`)));
+
+/** The whole core, with engines of its own. */
+const wholeCore = () =>
+  createCore({ verdict: engine().engine, article: engine(undefined, 'article').engine });
+
+/** The article of a page that nothing is known of. @param {Uint8Array} page @param {Uint8Array} [model] */
+async function articleOf(page, model) {
+  const core = wholeCore();
+  return core.call('article', page, await core.call('select', page, undefined, [], model));
+}
+
+/**
+ * An engine over a module of the real core that counts what it makes; `spoil` may change a new glue.
+ * @param {(glue: any, made: number) => any} [spoil]
+ * @param {'verdict' | 'article'} [name]
+ */
+function engine(spoil = (glue) => glue, name = 'verdict') {
   const counts = { compiled: 0, made: 0 };
+  /** @type {any} */
   const made = createEngine({
     makeGlue: () => {
       counts.made += 1;
-      return spoil({ ...makeGlue() }, counts.made);
+      return spoil({ ...makers[name]() }, counts.made);
     },
     compile: async () => {
       counts.compiled += 1;
-      return WebAssembly.compile(readFileSync(join(WASM, 'reading_bg.wasm')));
+      return compiled(name);
     },
     rest: REST,
   });
@@ -71,7 +94,7 @@ test('the core is compiled at the first call and once', async () => {
 
 test('before the first page the core judges a small one, which it finds a menu and an article in; afterwards none', async () => {
   let judged = 0;
-  const { engine: core, counts } = engine((glue) => {
+  const { engine: verdict, counts } = engine((glue) => {
     const { analyze } = glue;
     glue.analyze = (/** @type {any[]} */ ...args) => {
       const analysis = analyze(...args);
@@ -81,6 +104,7 @@ test('before the first page the core judges a small one, which it finds a menu a
     };
     return glue;
   });
+  const core = createCore({ verdict, article: engine(undefined, 'article').engine });
   const warm = () => core.warm(async () => [smallPage(), undefined, [], undefined]);
   await warm();
   await warm();
@@ -132,7 +156,6 @@ test('with its verdict comes whether there is an article', async () => {
 });
 
 test('the article is told node by node', async () => {
-  const { engine: core } = engine();
   const writer = new PageWriter(false);
   const html = writer.node(NO_PARENT, 0, 'html');
   writer.attribute('lang', 'en');
@@ -161,7 +184,7 @@ test('the article is told node by node', async () => {
     viewport: [1280, 800],
     document: [1280, 2400],
   });
-  const article = await core.call('article', page, undefined, [], undefined);
+  const article = await articleOf(page);
   assert.equal(article.title, 'The wheel of the mill');
   assert.equal(article.heading, heading);
   assert.equal(article.language, 'en');
@@ -181,14 +204,7 @@ test('the article is told node by node', async () => {
 });
 
 test('where no heading says the title, and where there is no article', async () => {
-  const { engine: core } = engine();
-  const article = await core.call(
-    'article',
-    pageOf(['Shut today', 'Back soon']),
-    undefined,
-    [],
-    undefined,
-  );
+  const article = await articleOf(pageOf(['Shut today', 'Back soon']));
   assert.equal(article.title, 'The wheel');
   assert.equal(article.heading, -1);
   assert.deepEqual(article.articles, []);
@@ -200,12 +216,25 @@ test('what the core throws arrives by its name and costs no instance', async () 
   await assert.rejects(() => core.call('analyze', rubbish, undefined, [], undefined), {
     name: 'PageError',
   });
-  await assert.rejects(() => core.call('article', rubbish, undefined, [], undefined), {
+  await assert.rejects(() => core.call('select', rubbish, undefined, [], undefined), {
     name: 'PageError',
   });
   await assert.rejects(() => core.call('checkTemplate', rubbish), { name: 'TemplateError' });
   assert.equal(await core.call('version'), version);
   assert.equal(counts.made, 1);
+  const { engine: articles, counts: made } = engine(undefined, 'article');
+  const page = pageOf(['Shut today', 'Back soon']);
+  const other = await core.call('select', pageOf(['Shut today']), undefined, [], undefined);
+  await assert.rejects(() => articles.call('article', rubbish, rubbish), { name: 'PageError' });
+  for (const wrong of [rubbish, other, new Uint8Array()]) {
+    await assert.rejects(() => articles.call('article', page, wrong), { name: 'ArgumentError' });
+    await assert.rejects(() => articles.call('learn', undefined, page, 'mill.example', 1, wrong), {
+      name: 'ArgumentError',
+    });
+  }
+  await assert.rejects(() => articles.call('describe', rubbish), { name: 'TemplateError' });
+  assert.equal(await articles.call('version'), version);
+  assert.equal(made.made, 1);
 });
 
 test('a page is judged by the model that is given, and one that is none is refused by its name', async () => {
@@ -219,9 +248,7 @@ test('a page is judged by the model that is given, and one that is none is refus
     Reflect.deleteProperty(verdict, 'times');
     // The scores of the built-in models are those of two, and the model that is given judges alone.
     Reflect.deleteProperty(verdict, 'scores');
-    const article = await core.call('article', page, undefined, [], model);
-    const learned = await core.call('learn', undefined, page, 'mill.example', 1, model);
-    return [verdict, article, learned];
+    return [verdict, await articleOf(page, model), await core.call('findings', page, model)];
   };
   // The file that is built in, handed over, is the same model.
   assert.deepEqual(await judged(own), await judged(undefined));
@@ -296,8 +323,8 @@ test('what traps in the new instance as well is told, and the one after it is wh
 });
 
 test('two instances do not share their memory: the glue is made anew indeed', async () => {
-  const module = await WebAssembly.compile(readFileSync(join(WASM, 'reading_bg.wasm')));
-  const [one, other] = [makeGlue(), makeGlue()];
+  const module = await compiled('verdict');
+  const [one, other] = [makers.verdict(), makers.verdict()];
   const first = await one.default({ module_or_path: module });
   const second = await other.default({ module_or_path: module });
   assert.notEqual(first.memory, second.memory);
@@ -335,14 +362,65 @@ test('what large pages needed is not held: between calls there are few MB, whate
   assert.equal(core.restarts(), 0, 'nothing was lost');
 });
 
+test('the module of articles is loaded when it is first asked, and made anew after a trap', async () => {
+  const { instance } = await WebAssembly.instantiate(TRAP);
+  const verdict = engine();
+  const article = engine(
+    (glue, made) => (made === 1 ? { ...glue, article: instance.exports.trap } : glue),
+    'article',
+  );
+  const core = createCore({ verdict: verdict.engine, article: article.engine });
+  const page = pageOf(['Shut today', 'Back soon']);
+  const { selection } = await core.call('analyze', page, undefined, [], undefined);
+  assert.deepEqual(article.counts, { compiled: 0, made: 0 });
+  await core.expectArticle();
+  assert.deepEqual(article.counts, { compiled: 1, made: 1 });
+  assert.equal((await core.call('article', page, selection)).title, 'The wheel');
+  assert.deepEqual(article.counts, { compiled: 1, made: 2 });
+  assert.deepEqual([verdict.engine.restarts(), article.engine.restarts()], [0, 1]);
+});
+
+test('two modules say of a page what the one that has both says', async () => {
+  const lab = await openCore();
+  const core = wholeCore();
+  /** @type {Uint8Array | undefined} */
+  let template;
+  const long = 'The miller opens the gate when the pond is full, and the wheel turns for hours. ';
+  const pages = [smallPage(), pageOf(Array(9).fill(long.repeat(4))), pageOf(['Shut today'])];
+  for (const [hour, page] of pages.entries()) {
+    const { selection } = await core.call('analyze', page, template, [], undefined);
+    assert.deepEqual(selection, await core.call('select', page, template, [], undefined));
+    assert.deepEqual(
+      await core.call('article', page, selection),
+      lab.article(page, lab.select(page, template, [], undefined)),
+    );
+    const findings = await core.call('findings', page, undefined);
+    const learned = await core.call('learn', template, page, 'mill.example', hour, findings);
+    assert.deepEqual(learned, lab.learn(template, page, 'mill.example', hour, lab.findings(page)));
+    ({ template } = learned);
+    assert.deepEqual(await core.call('describe', template), lab.describe(template));
+    const checked = await core.checkTemplate(template);
+    assert.deepEqual([checked.pages, checked.without], [hour + 1, null]);
+  }
+});
+
+test('the decisions of an older template are told, with the template without them', async () => {
+  const core = wholeCore();
+  const old = Uint8Array.from(readFileSync(join(ROOT, 'tests/support/gazette.v2.template')));
+  const { decisions, without } = await core.checkTemplate(old);
+  assert.equal(decisions.length, 4);
+  assert.ok(without);
+  assert.deepEqual((await core.checkTemplate(without)).decisions, []);
+});
+
 test('a failed start is tried again', async () => {
   let tries = 0;
   const core = createEngine({
-    makeGlue,
+    makeGlue: makers.verdict,
     compile: async () => {
       tries += 1;
       if (tries === 1) throw new Error('the file could not be read');
-      return WebAssembly.compile(readFileSync(join(WASM, 'reading_bg.wasm')));
+      return compiled('verdict');
     },
   });
   await assert.rejects(() => core.call('version'), /could not be read/);

@@ -11,6 +11,7 @@ import { checked } from './lib/decisions.js';
 import { memoryArea } from './lib/memory_area.js';
 
 const MODEL = new Uint8Array([7, 8, 9]);
+const FINDINGS = new Uint8Array([4]);
 const PAGE = { page: new Uint8Array([1]), url: 'https://mill.example/wheel' };
 
 /** A worker over what is stored. */
@@ -27,6 +28,8 @@ function worker(data) {
   const report = { pages: 1, clusters: 1 };
   const call = async (/** @type {unknown[]} */ ...given) => {
     asked.push(given);
+    if (given[0] === 'findings') return FINDINGS;
+    assert.deepEqual([given[0], given.at(-1)], ['learn', FINDINGS]);
     return { template: new Uint8Array([asked.length]), report };
   };
   return {
@@ -35,7 +38,7 @@ function worker(data) {
       now,
       sites: createSites({ storage, check: checked, now, quota }),
       models: createModels({ storage, check, now, quota }),
-      engine: /** @type {any} */ ({ call }),
+      core: /** @type {any} */ ({ call }),
     },
   };
 }
@@ -49,15 +52,13 @@ test('a page is learned by the model that is on, from the first page of a worker
   await learnPage(first.parts, 'mill.example', PAGE, { again: true });
   await models.use(hash, true);
   await learnPage(first.parts, 'mill.example', PAGE, { again: true });
-  const [none, off, on] = first.asked.map(([name, , , , , model]) => {
-    assert.equal(name, 'learn');
-    return model;
-  });
+  const asked = first.asked.filter(([name]) => name === 'findings');
+  const [none, off, on] = asked.map(([, , model]) => model);
   assert.deepEqual([none, off, on], [undefined, undefined, MODEL]);
 
   const next = worker(data);
   await learnPage(next.parts, 'mill.example', PAGE, { again: true });
   assert.deepEqual(next.asked[0].at(-1), MODEL);
   // What was learned by the other model stays.
-  assert.deepEqual(next.asked[0][1], new Uint8Array([3]));
+  assert.deepEqual(next.asked[1][1], new Uint8Array([6]));
 });

@@ -10,6 +10,7 @@ import { aboutBlock, withDecisions } from '../../extension/background/decisions.
 import { parseMessage } from '../../extension/shared/message.js';
 import { createStorage, QUOTA } from '../../extension/platform/storage.js';
 import * as protocol from '../../extension/shared/protocol.js';
+import { createSelections } from '../../extension/background/selections.js';
 import { createSites } from '../../extension/background/sites.js';
 import { checked, decision } from './lib/decisions.js';
 import { memoryArea } from './lib/memory_area.js';
@@ -20,7 +21,10 @@ const URL = 'https://mill.example/wheel';
 const made = (id, scope, url) =>
   aboutBlock({ id, verdict: 'hide', scope, url, at: 1, anchor: /** @type {any} */ ({}) });
 
-/** Handlers over a core that answers by what it was asked. */
+/** What the core selects of a page. */
+const SELECTION = new Uint8Array([5]);
+
+/** Handlers over a core that writes down what it was asked. */
 function handlers() {
   const template = new Uint8Array([7]);
   const model = new Uint8Array([9]);
@@ -29,16 +33,25 @@ function handlers() {
     template,
     decisions: [made('a', 'site', URL), made('b', 'page', URL), made('c', 'page', `${URL}/other`)],
   };
+  /** @type {any[][]} */
+  const asked = [];
+  const core = {
+    expectArticle: async () => {},
+    async call(/** @type {any[]} */ ...given) {
+      asked.push(given);
+      if (given[0] === 'select') return SELECTION;
+      return { blocks: [], share: 0, selection: SELECTION, text: given[0] };
+    },
+  };
   /** @type {any} */
   const parts = {
     sites: { get: async () => site },
     settingsStore: { get: async () => ({ spare: [], passive: false }) },
     models: { judging: async () => model },
-    engine: {
-      call: async (/** @type {unknown[]} */ ...asked) => ({ asked, blocks: [], share: 0 }),
-    },
+    core,
+    selections: createSelections(),
   };
-  return { asks: pageHandlers(parts), template, model };
+  return { asks: pageHandlers(parts), template, model, site, asked };
 }
 
 const PAGE = {
@@ -50,31 +63,82 @@ const PAGE = {
   isPrivate: false,
 };
 
-for (const name of /** @type {const} */ (['analyze', 'article'])) {
+const bytes = () => new Uint8Array([1, 2]);
+const analyze = { page: bytes(), url: URL, reason: 'start' };
+const article = { page: bytes(), url: URL };
+
+for (const [name, judges, payload] of /** @type {const} */ ([
+  ['analyze', 'analyze', analyze],
+  ['article', 'select', article],
+])) {
   test(`${name}: the core hears the site's template, the decisions of this address, and the model`, async () => {
-    const { asks, template, model } = handlers();
-    const page = new Uint8Array([1, 2]);
-    const payload = { page, url: URL, ...(name === 'analyze' && { reason: 'start' }) };
+    const { asks, template, model, asked } = handlers();
     parseMessage({ name: `content-bg-${name}`, payload }, 'bg', protocol.PROTOCOL);
-    /** @type {any} */
-    const reply = await asks[`content-bg-${name}`](/** @type {any} */ (payload), PAGE);
-    const [decisions] = reply.asked.splice(3, 1);
+    await asks[`content-bg-${name}`](/** @type {any} */ (payload), PAGE);
+    const [decisions] = asked[0].splice(3, 1);
     assert.deepEqual(
       decisions.map((/** @type {{id: string}} */ { id }) => id),
       ['a', 'b'],
     );
-    assert.deepEqual(reply.asked, [name, page, template, model]);
+    assert.deepEqual(asked[0], [judges, payload.page, template, model]);
   });
 
   test(`${name}: a page of no site has the model alone`, async () => {
-    const { asks, model } = handlers();
-    const page = new Uint8Array([1, 2]);
-    const payload = { page, url: 'file:///a.html', reason: 'start' };
-    /** @type {any} */
-    const reply = await asks[`content-bg-${name}`](payload, { ...PAGE, site: null, host: null });
-    assert.deepEqual(reply.asked, [name, page, undefined, [], model]);
+    const { asks, model, asked } = handlers();
+    const own = { ...payload, url: 'file:///a.html' };
+    await asks[`content-bg-${name}`](/** @type {any} */ (own), { ...PAGE, site: null, host: null });
+    assert.deepEqual(asked[0], [judges, payload.page, undefined, [], model]);
   });
 }
+
+test('the article of a page that was judged is made without judging it again, and the page does not hear of that', async () => {
+  const { asks, asked } = handlers();
+  const told = await asks['content-bg-analyze'](analyze, PAGE);
+  assert.ok(!('selection' in told));
+  assert.equal((await asks['content-bg-article'](article, PAGE)).text, 'article');
+  assert.deepEqual(asked.slice(1), [['article', bytes(), SELECTION]]);
+});
+
+test('another page, another decision, another model, another tab: the page is judged for its article', async () => {
+  const { asks, site, model, asked } = handlers();
+  const judged = async (/** @type {object} */ change = {}, page = PAGE) => {
+    await asks['content-bg-analyze'](analyze, PAGE);
+    asked.length = 0;
+    await asks['content-bg-article']({ ...article, ...change }, page);
+    return asked.map(([name]) => name);
+  };
+  assert.deepEqual(await judged(), ['article']);
+  assert.deepEqual(await judged({ page: new Uint8Array([1, 3]) }), ['select', 'article']);
+  // At this address other decisions hold.
+  assert.deepEqual(await judged({ url: `${URL}/other` }), ['select', 'article']);
+  assert.deepEqual(await judged({}, { ...PAGE, tab: 2 }), ['select', 'article']);
+  await asks['content-bg-analyze'](analyze, PAGE);
+  site.decisions.push(made('d', 'site', URL));
+  asked.length = 0;
+  await asks['content-bg-article'](article, PAGE);
+  assert.deepEqual(
+    asked.map(([name]) => name),
+    ['select', 'article'],
+  );
+  const selections = createSelections();
+  const by = (/** @type {Uint8Array | undefined} */ one) => ({
+    page: bytes(),
+    decisions: [],
+    model: one,
+  });
+  selections.keep(1, by(model), SELECTION);
+  assert.equal(await selections.of(1, by(model)), SELECTION);
+  assert.equal(await selections.of(1, by(undefined)), null);
+});
+
+test('what was selected of many pages is not kept for ever', async () => {
+  const selections = createSelections();
+  const judged = { page: bytes(), decisions: [], model: undefined };
+  for (let tab = 0; tab < 20; tab += 1) selections.keep(tab, judged, SELECTION);
+  const known = await Promise.all([...Array(20).keys()].map((tab) => selections.of(tab, judged)));
+  assert.equal(known.filter((selection) => selection !== null).length, 8);
+  assert.equal(known[19], SELECTION);
+});
 
 for (const [what, payload] of [
   ['no address', { page: new Uint8Array(1) }],
@@ -95,7 +159,7 @@ test('a decision that takes the place of others is one write, and so is its undo
   const parts = {
     sites,
     tabs: { notify: async () => {} },
-    engine: { call: async () => ({ v: 1 }) },
+    core: { call: async () => ({ v: 1 }) },
     now: () => 7,
   };
   const asks = pageHandlers(parts);

@@ -29,7 +29,8 @@ function background() {
   const sites = createSites({ storage, check: checked, now, quota: QUOTA });
   const longer = (/** @type {Uint8Array} */ old, /** @type {number} */ last) =>
     Uint8Array.from([...old, last]);
-  const core = {
+  const functions = {
+    findings: () => Uint8Array.of(1),
     learn: (/** @type {Uint8Array | undefined} */ old, /** @type {Uint8Array} */ page) => {
       const template = longer(old ?? Uint8Array.of(7), page[0]);
       return { template, report: { pages: template.length - 1, clusters: 1 } };
@@ -41,18 +42,18 @@ function background() {
       clusters: [{}],
     }),
   };
-  const engine = {
+  const core = {
     async call(/** @type {string} */ name, /** @type {any[]} */ ...args) {
       // The core is asked for over a thread of its own: others get their turn meanwhile.
       await null;
-      return core[name](...args);
+      return functions[name](...args);
     },
   };
   /** @type {any[]} */
   const told = [];
   const tabs = { notify: (what, { site }) => void told.push(`${what} ${site}`) };
   const models = { judging: async () => null };
-  const parts = /** @type {any} */ ({ sites, engine, models, tabs, now });
+  const parts = /** @type {any} */ ({ sites, core, models, tabs, now });
   return { handlers: templateHandlers(parts), sites, told };
 }
 

@@ -129,14 +129,18 @@ fn a_template_is_read_leaf_by_leaf_and_forgets_some() {
     assert_eq!(doubles(&shown, "kinds").len(), 5 * template.clusters());
     assert_eq!(doubles(&shown, "history").len(), 4 * outline.history.len());
     let first = format!("{:08x}{:08x}", leaves[0] as u32, leaves[1] as u32);
-    let forget = |template: &[u8]| husk_wasm::forget_leaves(template, vec![first.clone()]);
+    let forget =
+        |template: &[u8]| husk_wasm::template::forget_leaves(template, vec![first.clone()]);
     let less = forget(&bytes).unwrap();
     let left = doubles(&inspect::template_tree(&less, None).unwrap(), "leaves");
     assert_eq!(left.len() + 6, leaves.len());
     assert_eq!(forget(&less).unwrap(), less, "not known any more");
     let error = |result: Result<Vec<u8>, JsValue>| name_of(&result.unwrap_err());
     assert_eq!(
-        error(husk_wasm::forget_leaves(&bytes, vec!["no key".to_owned()])),
+        error(husk_wasm::template::forget_leaves(
+            &bytes,
+            vec!["no key".to_owned()]
+        )),
         "ArgumentError"
     );
     assert_eq!(error(forget(b"x")), "TemplateError");

@@ -18,14 +18,14 @@ fn another_model_judges_where_it_is_given() {
     let names: Vec<&str> = features::names().collect();
     let forest = Forest::new(&names, -6.0, &[]).unwrap();
     let model = forest.with_provenance("of one mind").to_bytes().unwrap();
-    let checked = wasm::check_model(model.clone()).unwrap();
+    let checked = wasm::verdict::check_model(model.clone()).unwrap();
     assert_eq!(
         get(&checked, "provenance"),
         JsValue::from_str("of one mind")
     );
     assert_eq!(get(&checked, "trees"), JsValue::from(0));
     let scores = |model| {
-        let analysis = wasm::analyze(&bytes, None, &none, model).unwrap();
+        let analysis = wasm::verdict::analyze(&bytes, None, &none, model).unwrap();
         js_sys::Float32Array::from(get(&analysis, "scores")).to_vec()
     };
     let own = scores(None);
@@ -50,17 +50,22 @@ fn another_model_judges_where_it_is_given() {
     let beside = methods::Marker::new("tps", &Array::new(), 0.0, None, Some(model.clone()));
     assert_eq!(name_of(&beside.err().unwrap()), "ArgumentError");
     let text = |model| {
-        let article = wasm::article::article(&bytes, None, &none, model).unwrap();
+        let selection = wasm::verdict::select(&bytes, None, &none, model).unwrap();
+        let article = wasm::article::article(&bytes, &selection).unwrap();
         get(&article, "text").as_string().unwrap()
     };
     assert_ne!(text(None), text(Some(model.clone())));
-    assert!(wasm::learn(None, &bytes, "s", 1.0, Some(model.clone())).is_ok());
+    let findings = |model| wasm::verdict::findings(&bytes, model);
+    assert_ne!(
+        findings(None).unwrap(),
+        findings(Some(model.clone())).unwrap()
+    );
     let broken = || Some(model[..model.len() - 1].to_vec());
     for error in [
-        wasm::check_model(broken().unwrap()).unwrap_err(),
-        wasm::analyze(&bytes, None, &none, broken()).unwrap_err(),
-        wasm::article::article(&bytes, None, &none, broken()).unwrap_err(),
-        wasm::learn(None, &bytes, "s", 1.0, broken()).unwrap_err(),
+        wasm::verdict::check_model(broken().unwrap()).unwrap_err(),
+        wasm::verdict::analyze(&bytes, None, &none, broken()).unwrap_err(),
+        wasm::verdict::select(&bytes, None, &none, broken()).unwrap_err(),
+        findings(broken()).unwrap_err(),
         methods::Marker::new("husk", &Array::new(), 0.0, None, broken())
             .err()
             .unwrap(),

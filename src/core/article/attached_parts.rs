@@ -13,7 +13,7 @@ use super::notes;
 use super::tables;
 use crate::page::{Element, NodeId, Page};
 use crate::verdict::page_kind::PageKind;
-use crate::verdict::{self, Verdict};
+use crate::verdict::{self, Selection};
 
 /// Words from which on a text between the title and the last text is running text.
 const RUNNING_WORDS: u32 = 8;
@@ -24,23 +24,32 @@ const CAPTION_LEVELS: usize = 4;
 
 /// What the verdict keeps, and what stands with it: for whoever shows the article.
 /// `heading`: the one that says the title.
-pub(super) fn shown<'a>(page: &'a Page, verdict: &Verdict, heading: Option<NodeId>) -> Kept<'a> {
-    let mut more = attached_parts(page, verdict);
+pub(super) fn shown<'a>(
+    page: &'a Page,
+    selection: &Selection,
+    heading: Option<NodeId>,
+) -> Kept<'a> {
+    let mut more = attached_parts(page, selection);
     // Of other pages all is kept that is no clutter.
-    let is_text = verdict
+    let is_text = selection
         .kind
         .is_none_or(|likely| matches!(likely.kind, PageKind::Article | PageKind::Documentation));
     if is_text {
-        take_between(page, verdict, heading, &mut more);
+        take_between(page, selection, heading, &mut more);
     }
-    Kept::with(page, verdict, &more)
+    Kept::with(page, selection, &more)
 }
 
 /// Takes running text and captions that stay in sight between the title and the last text that is kept: the standfirst, the
 /// caption of the first picture, a paragraph that the score left out.
-fn take_between(page: &Page, verdict: &Verdict, heading: Option<NodeId>, found: &mut FixedBitSet) {
+fn take_between(
+    page: &Page,
+    selection: &Selection,
+    heading: Option<NodeId>,
+    found: &mut FixedBitSet,
+) {
     let is_kept = |node: &NodeId| {
-        page.text(*node).is_some() && verdict.is_article(*node) && !page.is_hidden(*node)
+        page.text(*node).is_some() && selection.is_article(*node) && !page.is_hidden(*node)
     };
     let (first, last) = (page.nodes().find(is_kept), page.nodes().rfind(is_kept));
     let (Some(first), Some(last)) = (first, last) else {
@@ -53,7 +62,7 @@ fn take_between(page: &Page, verdict: &Verdict, heading: Option<NodeId>, found: 
         let is_between = from <= text.from && text.from <= last;
         let is_running = text.words >= RUNNING_WORDS && text.link_density() < RUNNING_LINKS;
         let counts = is_running || is_whole(page, text.owner);
-        if is_between && counts && !verdict.classes[text.from.index()].is_noise() {
+        if is_between && counts && !selection.is_noise(text.from) {
             found.extend(text.leaves(page).map(NodeId::index));
         }
     }
@@ -73,17 +82,17 @@ fn is_whole(page: &Page, owner: NodeId) -> bool {
 }
 
 /// Per node, whether it belongs to a companion of the texts that the verdict keeps.
-fn attached_parts(page: &Page, verdict: &Verdict) -> FixedBitSet {
-    let is_noise = |node: NodeId| verdict.classes[node.index()].is_noise();
+fn attached_parts(page: &Page, selection: &Selection) -> FixedBitSet {
+    let is_noise = |node: NodeId| selection.is_noise(node);
     let mut found = FixedBitSet::with_capacity(page.len());
     let mut take = |node: NodeId| {
         for inner in node.index()..page.end(node).index() {
-            found.set(inner, !verdict.classes[inner].is_noise());
+            found.set(inner, !selection.is_noise(NodeId(inner as u32)));
         }
     };
     let shapes = tables::shapes(page);
     let code = CodeParts::of(page);
-    for &root in &verdict.main {
+    for &root in &selection.main {
         let mut node = root;
         while node < page.end(root) {
             let is_whole = !is_noise(node)
@@ -105,13 +114,13 @@ fn attached_parts(page: &Page, verdict: &Verdict) -> FixedBitSet {
         }
     }
     // A note may be looked for wherever the main content has text; its sign must be one that is kept.
-    let wide = Kept::inside(page, verdict);
+    let wide = Kept::inside(page, selection);
     let (references, roots) = notes::notes(&wide).into_parts();
     let mut named = Vec::new();
     for (link, number) in references {
         let is_kept = page
             .subtree(link)
-            .any(|inner| page.text(inner).is_some() && verdict.is_article(inner));
+            .any(|inner| page.text(inner).is_some() && selection.is_article(inner));
         if let Some(&root) = roots.get(number as usize - 1).filter(|_| is_kept) {
             take(root);
             // What calls itself a footnote is one, also where it stands in what looks like a sidebar.

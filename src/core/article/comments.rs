@@ -8,7 +8,7 @@ use fixedbitset::FixedBitSet;
 use super::kept::Kept;
 use super::posts::{self, PostNodes};
 use crate::page::NodeId;
-use crate::verdict::Verdict;
+use crate::verdict::Selection;
 use crate::verdict::page_kind::PageKind;
 
 /// Most words kept around comments, as their heading, up to which an element holds comments and nothing else.
@@ -24,9 +24,9 @@ pub(super) struct Comments {
 }
 
 /// The comments of a judged page of which `kept` is read. `heading`: the one that says the title.
-pub(super) fn comments(kept: &Kept, verdict: &Verdict, heading: Option<NodeId>) -> Comments {
+pub(super) fn comments(kept: &Kept, selection: &Selection, heading: Option<NodeId>) -> Comments {
     let page = kept.page;
-    let Some(likely) = verdict.kind else {
+    let Some(likely) = selection.kind else {
         return Comments::default();
     };
     // Reviews are read with a product, comments are not with an article.

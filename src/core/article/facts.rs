@@ -4,7 +4,7 @@
 use super::tables;
 use super::title;
 use crate::page::{Element, NodeId, Page, text};
-use crate::verdict::Verdict;
+use crate::verdict::Selection;
 
 /// Most facts, and words of a name of one.
 const MOST: usize = 200;
@@ -28,8 +28,8 @@ pub struct Fact {
 }
 
 /// The facts in the main content of a judged page.
-pub(super) fn facts(page: &Page, verdict: &Verdict) -> Vec<Fact> {
-    let stays = |node: NodeId| !verdict.classes[node.index()].is_noise() && !page.is_hidden(node);
+pub(super) fn facts(page: &Page, selection: &Selection) -> Vec<Fact> {
+    let stays = |node: NodeId| !selection.is_noise(node) && !page.is_hidden(node);
     let mut found = in_tables(page, &stays);
     if found.is_empty() {
         found = in_lines(page, &stays);

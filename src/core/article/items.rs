@@ -17,7 +17,7 @@ use super::{picture, title};
 use crate::page::maps::{Map, Set};
 use crate::page::{Element, NodeId, Page, text};
 use crate::template::{FieldPlace, RecordField, RecordForm, RecordKind};
-use crate::verdict::{self, CURRENCIES, TextBlock, Verdict};
+use crate::verdict::{self, CURRENCIES, Selection, TextBlock};
 
 /// Items from which on they are a list.
 const LEAST_ITEMS: usize = 3;
@@ -96,8 +96,8 @@ pub(crate) struct ItemNodes {
 
 /// The items of a judged page in document order; none where no elements repeat as items do, and none has the form that items have on
 /// the site's other pages. What one page shows is believed on another where that has few items, what two show on all others.
-pub(crate) fn items(page: &Page, verdict: &Verdict) -> Vec<ItemNodes> {
-    let texts = in_sight(page, verdict);
+pub(crate) fn items(page: &Page, selection: &Selection) -> Vec<ItemNodes> {
+    let texts = in_sight(page, selection);
     let dates = Signs::of(page).dates;
     let links = links(page);
     let amounts = amounts(page, &texts, &dates, &links);
@@ -109,7 +109,7 @@ pub(crate) fn items(page: &Page, verdict: &Verdict) -> Vec<ItemNodes> {
             .collect()
     };
     let members = repeated(page, &amounts, &ITEMS, &|_| true);
-    let form = record_places::known_form(verdict, RecordKind::Item)
+    let form = record_places::known_form(selection, RecordKind::Item)
         .filter(|form| form.is_sure() || members.len() < LEAST_ITEMS);
     if let Some(form) = form {
         let mut named = record_places::named(page, &form.name);
@@ -135,8 +135,8 @@ pub(crate) fn items(page: &Page, verdict: &Verdict) -> Vec<ItemNodes> {
 
 /// What the items of a page show of where their fields stand; `None` where there are none, or they have nothing in common to be
 /// found by.
-pub(super) fn form(page: &Page, verdict: &Verdict) -> Option<RecordForm> {
-    let items = items(page, verdict);
+pub(super) fn form(page: &Page, selection: &Selection) -> Option<RecordForm> {
+    let items = items(page, selection);
     let members: Vec<NodeId> = items.iter().map(|item| item.node).collect();
     let mut form = RecordForm::new(RecordKind::Item, record_places::name(page, &members)?);
     (form.pages, form.records) = (1, items.len() as u32);
@@ -270,9 +270,9 @@ fn written(page: &Page, (first, last): (NodeId, NodeId)) -> String {
 }
 
 /// The texts that the verdict leaves in sight.
-pub(super) fn in_sight(page: &Page, verdict: &Verdict) -> Vec<TextBlock> {
+pub(super) fn in_sight(page: &Page, selection: &Selection) -> Vec<TextBlock> {
     let mut texts = verdict::texts(page);
-    texts.retain(|text| !verdict.classes[text.from.index()].is_noise());
+    texts.retain(|text| !selection.is_noise(text.from));
     texts
 }
 

@@ -7,7 +7,7 @@ use super::items::{self, ItemNodes};
 use super::notes;
 use super::posts::{self, PostNodes};
 use crate::page::{NodeId, Page, text};
-use crate::verdict::Verdict;
+use crate::verdict::Selection;
 
 /// Nodes between two texts of a post up to which the white space among them is kept.
 const MOST_BETWEEN: u32 = 16;
@@ -37,36 +37,33 @@ pub(super) struct Kept<'a> {
 
 impl<'a> Kept<'a> {
     /// What the verdict on a page keeps.
-    pub(super) fn of(page: &'a Page, verdict: &Verdict) -> Kept<'a> {
-        Self::new(page, verdict.main.clone(), |node| {
-            (
-                verdict.is_article(node),
-                verdict.classes[node.index()].is_noise(),
-            )
+    pub(super) fn of(page: &'a Page, selection: &Selection) -> Kept<'a> {
+        Self::new(page, selection.main.clone(), |node| {
+            (selection.is_article(node), selection.is_noise(node))
         })
     }
 
     /// What the verdict keeps, and more: per node, whether it is kept as well.
-    pub(super) fn with(page: &'a Page, verdict: &Verdict, more: &FixedBitSet) -> Kept<'a> {
-        Self::new(page, verdict.main.clone(), |node| {
-            let is_noise = verdict.classes[node.index()].is_noise();
+    pub(super) fn with(page: &'a Page, selection: &Selection, more: &FixedBitSet) -> Kept<'a> {
+        Self::new(page, selection.main.clone(), |node| {
+            let is_noise = selection.is_noise(node);
             (
-                verdict.is_article(node) || more.contains(node.index()),
+                selection.is_article(node) || more.contains(node.index()),
                 is_noise,
             )
         })
     }
 
     /// What posts say, and what the verdict keeps outside them.
-    pub(super) fn posts(page: &'a Page, verdict: &Verdict, posts: Vec<PostNodes>) -> Kept<'a> {
+    pub(super) fn posts(page: &'a Page, selection: &Selection, posts: Vec<PostNodes>) -> Kept<'a> {
         let said = said(page, &posts);
         let heads = heads(page, &posts);
         let inside = posts::inside(page, &posts);
-        let mut kept = Self::new(page, verdict.main.clone(), |node| {
+        let mut kept = Self::new(page, selection.main.clone(), |node| {
             let at = node.index();
             (
-                said.contains(at) || !inside.contains(at) && verdict.is_article(node),
-                verdict.classes[at].is_noise() || heads.contains(at),
+                said.contains(at) || !inside.contains(at) && selection.is_article(node),
+                selection.is_noise(node) || heads.contains(at),
             )
         });
         kept.posts = posts;
@@ -74,9 +71,9 @@ impl<'a> Kept<'a> {
     }
 
     /// All of the main content that is no noise, and what calls itself a footnote.
-    pub(super) fn inside(page: &'a Page, verdict: &Verdict) -> Kept<'a> {
+    pub(super) fn inside(page: &'a Page, selection: &Selection) -> Kept<'a> {
         let mut main = FixedBitSet::with_capacity(page.len());
-        for &root in &verdict.main {
+        for &root in &selection.main {
             main.insert_range(root.index()..page.end(root).index());
         }
         let mut notes = FixedBitSet::with_capacity(page.len());
@@ -93,9 +90,8 @@ impl<'a> Kept<'a> {
             }
             node = end;
         }
-        Self::new(page, verdict.main.clone(), |node| {
-            let is_noise =
-                verdict.classes[node.index()].is_noise() && !notes.contains(node.index());
+        Self::new(page, selection.main.clone(), |node| {
+            let is_noise = selection.is_noise(node) && !notes.contains(node.index());
             (main.contains(node.index()) && !is_noise, is_noise)
         })
     }

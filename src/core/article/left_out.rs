@@ -5,7 +5,7 @@ use fixedbitset::FixedBitSet;
 
 use super::kept::Kept;
 use crate::page::NodeId;
-use crate::verdict::{self, Verdict};
+use crate::verdict::{self, Selection};
 
 /// Words from which on a text counts; shorter ones are labels, dates and names.
 const LEAST_WORDS: u32 = 5;
@@ -20,7 +20,7 @@ pub(super) struct LeftOut {
 
 /// What `kept` leaves out. Posts and comments are whole without it: what else stands in them is about their authors. `heading`: the one that
 /// says the title.
-pub(super) fn left_out(kept: &Kept, verdict: &Verdict, heading: Option<NodeId>) -> LeftOut {
+pub(super) fn left_out(kept: &Kept, selection: &Selection, heading: Option<NodeId>) -> LeftOut {
     let page = kept.page;
     let mut found = LeftOut {
         parts: 0,
@@ -39,7 +39,7 @@ pub(super) fn left_out(kept: &Kept, verdict: &Verdict, heading: Option<NodeId>) 
             is_open &= !is_shown;
             continue;
         }
-        let stays = !verdict.classes[text.from.index()].is_noise();
+        let stays = !selection.is_noise(text.from);
         if text.words < LEAST_WORDS || !stays || kept.main_around(text.from).is_none() {
             continue;
         }

@@ -47,7 +47,7 @@ mod posts;
 pub mod product;
 mod reading;
 mod record_places;
-pub(crate) mod records;
+mod records;
 mod repeated;
 mod runs;
 mod site_picture;
@@ -64,12 +64,12 @@ pub use parts::FurtherPart;
 pub use people::names;
 pub use posts::Post;
 pub use reading::{Formula, ItemPlace, NoteLink, Part, PostFacts, ProductFacts, Reading};
-pub use records::{PlaceChoice, place_choices};
+pub use records::{PlaceChoice, form as record_form, place_choices};
 pub use title::title;
 
 use crate::page::{NodeId, Page, text};
-use crate::verdict::Verdict;
 use crate::verdict::page_kind::PageKind;
+use crate::verdict::{Selection, Verdict};
 use address::Base;
 use body::Piece;
 use kept::Kept;
@@ -98,9 +98,10 @@ impl Article {
     /// The article of a judged page.
     #[must_use]
     pub fn of(page: &Page, verdict: &Verdict) -> Article {
+        let selection = &verdict.selection();
         let (_, headline) = Metadata::with_headline(page);
-        let kept = kept_posts(page, verdict)
-            .unwrap_or_else(|| with_parts(Kept::of(page, verdict), verdict, headline.heading));
+        let kept = kept_posts(page, selection)
+            .unwrap_or_else(|| with_parts(Kept::of(page, selection), selection, headline.heading));
         let base = Base::of(page);
         let comments = walk::pieces(&kept.comments_alone(), &base);
         let (paragraphs, posts) = with_pieces(&kept, &base, |pieces, _| {
@@ -114,7 +115,7 @@ impl Article {
             items: (kept.all_items().iter())
                 .map(|nodes| items::item(page, nodes, &base))
                 .collect(),
-            product: Product::if_sold(page, verdict),
+            product: Product::if_sold(page, selection),
         }
     }
 
@@ -128,13 +129,13 @@ impl Article {
 /// The main content of a judged page as Markdown (CommonMark with tables, footnotes and formulas).
 #[must_use]
 pub fn markdown(page: &Page, verdict: &Verdict) -> String {
-    with_shown(page, verdict, markdown::write)
+    with_shown(page, &verdict.selection(), markdown::write)
 }
 
 /// The main content of a judged page as plain HTML without scripts, handlers, styles or ids but those of footnotes.
 #[must_use]
 pub fn html(page: &Page, verdict: &Verdict) -> String {
-    with_shown(page, verdict, |pieces, source| {
+    with_shown(page, &verdict.selection(), |pieces, source| {
         let mut out = String::new();
         markup::write(&mut out, pieces, source);
         out
@@ -148,7 +149,7 @@ pub fn parts(page: &Page, verdict: &Verdict) -> (String, Vec<FurtherPart>) {
     let own = parts::own_address(page, &facts.address);
     (
         own.to_owned(),
-        parts::further(page, verdict, &Base::of(page), own),
+        parts::further(page, &verdict.selection(), &Base::of(page), own),
     )
 }
 
@@ -159,7 +160,7 @@ pub fn facts(page: &Page, verdict: &Verdict) -> Metadata {
     let (mut facts, headline) = Metadata::with_headline(page);
     if facts.image.is_empty() || facts.description.is_empty() || facts.authors.is_empty() {
         let base = Base::of(page);
-        let kept = shown(page, verdict, &base, headline.heading);
+        let kept = shown(page, &verdict.selection(), &base, headline.heading);
         with_pieces(&kept, &base, |pieces, _| {
             from_body(&mut facts, &kept, &base, &pieces, &headline.text);
         });
@@ -207,12 +208,12 @@ fn shortened(text: &str) -> String {
 /// Writes the body as it is shown: with what stands with its texts, and with its lead picture.
 fn with_shown(
     page: &Page,
-    verdict: &Verdict,
+    selection: &Selection,
     write: impl FnOnce(&[Piece], &Page) -> String,
 ) -> String {
     let (facts, headline) = Metadata::with_headline(page);
     let base = Base::of(page);
-    let kept = shown(page, verdict, &base, headline.heading);
+    let kept = shown(page, selection, &base, headline.heading);
     with_pieces(&kept, &base, |mut pieces, source| {
         illustrate(&mut pieces, &kept, facts.image);
         write(&pieces, source)
@@ -220,11 +221,16 @@ fn with_shown(
 }
 
 /// What is shown of a judged page: its article, what stands with it, and the picture of its title.
-fn shown<'a>(page: &'a Page, verdict: &Verdict, base: &Base, heading: Option<NodeId>) -> Kept<'a> {
-    let mut kept = kept_posts(page, verdict).unwrap_or_else(|| {
+fn shown<'a>(
+    page: &'a Page,
+    selection: &Selection,
+    base: &Base,
+    heading: Option<NodeId>,
+) -> Kept<'a> {
+    let mut kept = kept_posts(page, selection).unwrap_or_else(|| {
         with_parts(
-            attached_parts::shown(page, verdict, heading),
-            verdict,
+            attached_parts::shown(page, selection, heading),
+            selection,
             heading,
         )
     });
@@ -234,46 +240,41 @@ fn shown<'a>(page: &'a Page, verdict: &Verdict, base: &Base, heading: Option<Nod
     kept
 }
 
-/// Probability of a kind from which on a page of that kind is not looked through for posts.
-const SURE_KIND: f32 = 0.7;
-
 /// The posts of a page that is likely a thread, or of which it is not sure what it is and that has posts by all signs, or of any page
 /// that has posts like those on the site's other pages; and what else of it is read. `None` where it has none.
-fn kept_posts<'a>(page: &'a Page, verdict: &Verdict) -> Option<Kept<'a>> {
-    let likely = verdict.kind?;
-    let is_thread = likely.kind == PageKind::Thread;
-    let is_other = !is_thread && likely.probability >= SURE_KIND;
-    if is_other && verdict.records.is_empty() {
+fn kept_posts<'a>(page: &'a Page, selection: &Selection) -> Option<Kept<'a>> {
+    if !selection.may_have_posts() {
         return None;
     }
-    let posts = posts::posts(page, verdict);
-    let are_posts = if posts::are_known(page, verdict, &posts) {
+    let kind = selection.kind?.kind;
+    let (is_thread, is_other) = (kind == PageKind::Thread, selection.is_surely_no_thread());
+    let posts = posts::posts(page, selection);
+    let are_posts = if posts::are_known(page, selection, &posts) {
         // What is surely an article may have comments of that form. A thread with one post looks like a list of something else.
-        !is_other || likely.kind == PageKind::List || posts::are_most(page, verdict, &posts)
+        !is_other || kind == PageKind::List || posts::are_most(page, selection, &posts)
     } else {
         let is_enough = posts.len() >= posts::LEAST_POSTS && !is_other;
         is_enough && (is_thread || posts::are_sure(page, &posts))
     };
-    are_posts.then(|| Kept::posts(page, verdict, posts))
+    are_posts.then(|| Kept::posts(page, selection, posts))
 }
 
 /// Of a page that is likely a list or a front page, its items, and what is kept without that by which one chooses among them; of
 /// another, what is kept without comments, and the comments; of a product, what is kept without fields and buttons. `heading`: the
 /// one that says the title.
-fn with_parts<'a>(mut kept: Kept<'a>, verdict: &Verdict, heading: Option<NodeId>) -> Kept<'a> {
-    let kind = verdict.kind.map(|likely| likely.kind);
-    if matches!(kind, Some(PageKind::List | PageKind::Home)) {
-        let items = items::items(kept.page, verdict);
+fn with_parts<'a>(mut kept: Kept<'a>, selection: &Selection, heading: Option<NodeId>) -> Kept<'a> {
+    if selection.may_have_items() {
+        let items = items::items(kept.page, selection);
         return if items.is_empty() {
             kept
         } else {
             kept.with_items(items)
         };
     }
-    if kind == Some(PageKind::Product) {
+    if selection.kind.map(|likely| likely.kind) == Some(PageKind::Product) {
         kept = kept.without(&choices::choices(&kept).controls);
     }
-    let comments = comments::comments(&kept, verdict, heading);
+    let comments = comments::comments(&kept, selection, heading);
     if comments.posts.is_empty() {
         return kept;
     }

@@ -8,8 +8,8 @@
 
 use super::address::Base;
 use crate::page::{Element, NodeId, Page, links, text};
+use crate::verdict::Selection;
 use crate::verdict::page_kind::PageKind;
-use crate::verdict::{Class, Verdict};
 
 /// A page on which an article goes on.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
@@ -40,13 +40,18 @@ const WORDS: [&str; 10] = [
 ];
 
 /// The parts of an article after the page's own, one after the other. `own`: address of the page.
-pub(super) fn further(page: &Page, verdict: &Verdict, base: &Base, own: &str) -> Vec<FurtherPart> {
-    let kind = verdict.kind.map(|likely| likely.kind);
+pub(super) fn further(
+    page: &Page,
+    selection: &Selection,
+    base: &Base,
+    own: &str,
+) -> Vec<FurtherPart> {
+    let kind = selection.kind.map(|likely| likely.kind);
     if own.is_empty() || matches!(kind, Some(PageKind::List | PageKind::Home)) {
         return Vec::new();
     }
     let own = plain(own);
-    let pager = pager(page, verdict);
+    let pager = pager(page, selection);
     // Of each link its address, and the number that its text is: 0 for the next part, whatever its text.
     let mut found: Vec<(u32, String)> = Vec::new();
     for node in page.nodes() {
@@ -235,14 +240,14 @@ fn label(page: &Page, node: NodeId) -> Option<u32> {
 
 /// From the beginning of the main content to where its pager must have ended, at the latest before comments, whose pages are no parts:
 /// the first node, and the one after the last.
-fn pager(page: &Page, verdict: &Verdict) -> (NodeId, NodeId) {
-    let (Some(&first), Some(&last)) = (verdict.main.first(), verdict.main.last()) else {
+fn pager(page: &Page, selection: &Selection) -> (NodeId, NodeId) {
+    let (Some(&first), Some(&last)) = (selection.main.first(), selection.main.last()) else {
         return (NodeId::ROOT, NodeId::ROOT);
     };
     let mut room = NEAR;
     let after = (page.end(last).0..).map(NodeId);
     for node in after.take_while(|node| node.index() < page.len()) {
-        if verdict.classes.get(node.index()) == Some(&Class::Comments) {
+        if selection.is_comments(node) {
             return (first, node);
         }
         let data = page.text(node).unwrap_or_default();

@@ -15,7 +15,7 @@ use super::posts::signs::is_named;
 use super::title::{self, Headline};
 use crate::page::{NodeId, Page};
 use crate::verdict::page_kind::PageKind;
-use crate::verdict::{self, TextBlock, Verdict};
+use crate::verdict::{self, Selection, TextBlock, Verdict};
 
 /// Most words of a text that is a price because it names an amount.
 const PRICE_WORDS: u32 = 12;
@@ -181,19 +181,19 @@ impl Product {
     /// The product of a judged page that is about one.
     #[must_use]
     pub fn of(page: &Page, verdict: &Verdict) -> Product {
-        Self::with(page, verdict, DeclaredProduct::of(page))
+        Self::with(page, &verdict.selection(), DeclaredProduct::of(page))
     }
 
     /// The product of a judged page that is likely about one thing that is sold, or declares one; `None` on other pages.
-    pub(super) fn if_sold(page: &Page, verdict: &Verdict) -> Option<Product> {
+    pub(super) fn if_sold(page: &Page, selection: &Selection) -> Option<Product> {
         let declared = DeclaredProduct::of(page);
-        let is_likely = (verdict.kind).is_some_and(|likely| likely.kind == PageKind::Product);
-        (is_likely || declared.is_some()).then(|| Self::with(page, verdict, declared))
+        let is_likely = (selection.kind).is_some_and(|likely| likely.kind == PageKind::Product);
+        (is_likely || declared.is_some()).then(|| Self::with(page, selection, declared))
     }
 
-    fn with(page: &Page, verdict: &Verdict, declared: Option<DeclaredProduct>) -> Product {
+    fn with(page: &Page, selection: &Selection, declared: Option<DeclaredProduct>) -> Product {
         let (metadata, headline) = Metadata::with_headline(page);
-        let offer = Offer::of(page, verdict, headline, declared);
+        let offer = Offer::of(page, selection, headline, declared);
         Product {
             name: offer.name,
             price: offer.price,
@@ -203,7 +203,7 @@ impl Product {
             brand: offer.brand,
             sku: offer.sku,
             choices: offer.choices,
-            facts: facts(page, verdict),
+            facts: facts(page, selection),
         }
     }
 }
@@ -212,17 +212,17 @@ impl Offer {
     /// What a judged page offers that is about one thing.
     pub(super) fn of(
         page: &Page,
-        verdict: &Verdict,
+        selection: &Selection,
         Headline { text, heading }: Headline,
         declared: Option<DeclaredProduct>,
     ) -> Offer {
-        let texts = in_sight(page, verdict);
+        let texts = in_sight(page, selection);
         let priced = price(page, &texts, heading);
         let mut offer = Offer {
             name: text,
             price_text: priced.as_ref().map(|&(at, _)| place(&texts[at])),
             price: priced.map_or_else(String::new, |(_, price)| price),
-            choices: choices(&Kept::of(page, verdict)).all,
+            choices: choices(&Kept::of(page, selection)).all,
             ..Offer::default()
         };
         if let Some(declared) = declared {

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::page::{Element, NodeId, Page};
 use crate::verdict::page_kind::PageKind;
-use crate::verdict::{self, Verdict};
+use crate::verdict::{self, Selection, Verdict};
 
 /// See the [module](self). Lists are in document order.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -152,13 +152,19 @@ impl Reading {
     /// What a reader needs of a judged page.
     #[must_use]
     pub fn of(page: &Page, verdict: &Verdict) -> Reading {
+        Reading::of_selection(page, &verdict.selection())
+    }
+
+    /// What a reader needs of a page of which this was selected.
+    #[must_use]
+    pub fn of_selection(page: &Page, selection: &Selection) -> Reading {
         let (mut facts, headline) = Metadata::with_headline(page);
         let heading = headline.heading;
         let base = Base::of(page);
-        let kept = super::shown(page, verdict, &base, heading);
+        let kept = super::shown(page, selection, &base, heading);
         let formulas = math::formulas(page);
         let (notes, backs) = notes(&kept);
-        let left_out = left_out(&kept, verdict, heading);
+        let left_out = left_out(&kept, selection, heading);
         let kept_with_left_out = if left_out.parts > 0 {
             marks(&kept.extended(&left_out.texts), &formulas, &base)
         } else {
@@ -185,12 +191,12 @@ impl Reading {
             link: item.link,
         };
         let own = parts::own_address(page, &facts.address);
-        let further_parts = parts::further(page, verdict, &base, own);
+        let further_parts = parts::further(page, selection, &base, own);
         Reading {
             further_parts,
-            product: product_facts(page, verdict, headline.clone()),
+            product: product_facts(page, selection, headline.clone()),
             items: kept.all_items().iter().map(place).collect(),
-            articles: articles(&kept, verdict, &headline.text, heading),
+            articles: articles(&kept, selection, &headline.text, heading),
             title: headline.text,
             heading,
             facts,
@@ -209,10 +215,10 @@ impl Reading {
     }
 }
 
-fn product_facts(page: &Page, verdict: &Verdict, headline: Headline) -> Option<ProductFacts> {
-    let is_product = verdict.kind?.kind == PageKind::Product;
+fn product_facts(page: &Page, selection: &Selection, headline: Headline) -> Option<ProductFacts> {
+    let is_product = selection.kind?.kind == PageKind::Product;
     let offer =
-        is_product.then(|| Offer::of(page, verdict, headline, DeclaredProduct::of(page)))?;
+        is_product.then(|| Offer::of(page, selection, headline, DeclaredProduct::of(page)))?;
     // Of a text with another price beside it only the texts of this one.
     let is_of_price = |leaf: &NodeId| {
         let said = page.text(*leaf).unwrap_or_default().trim();
@@ -354,7 +360,7 @@ fn shown(kept: &Kept, mut formulas: Formulas) -> Vec<Formula> {
 }
 
 /// The articles: several, or the main content as one where there is something to read.
-fn articles(kept: &Kept, verdict: &Verdict, title: &str, heading: Option<NodeId>) -> Vec<Part> {
+fn articles(kept: &Kept, selection: &Selection, title: &str, heading: Option<NodeId>) -> Vec<Part> {
     let page = kept.page;
     let part = |ArticleHeading { node, heading }| Part {
         node,
@@ -364,7 +370,7 @@ fn articles(kept: &Kept, verdict: &Verdict, title: &str, heading: Option<NodeId>
     if !multiple_articles.is_empty() {
         return multiple_articles.into_iter().map(part).collect();
     }
-    let one = verdict
+    let one = selection
         .main
         .first()
         .filter(|_| kept.chars(NodeId::ROOT) > 0 && verdict::readable(page).yes);

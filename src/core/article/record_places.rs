@@ -7,7 +7,7 @@ use crate::page::maps::Map;
 use crate::page::tag_path::{PathKind, TagPaths};
 use crate::page::{Element, NodeId, Page, StrId};
 use crate::template::{RecordForm, RecordKind};
-use crate::verdict::Verdict;
+use crate::verdict::Selection;
 
 /// No record, no place.
 pub(super) const NONE: u32 = u32::MAX;
@@ -244,8 +244,8 @@ pub(super) fn named(page: &Page, name: &str) -> Vec<NodeId> {
 }
 
 /// What the site's other pages say of its records of a kind: of several forms the one with most records.
-pub(super) fn known_form(verdict: &Verdict, kind: RecordKind) -> Option<&RecordForm> {
-    let forms = verdict.records.iter();
+pub(super) fn known_form(selection: &Selection, kind: RecordKind) -> Option<&RecordForm> {
+    let forms = selection.records.iter();
     forms
         .filter(|form| form.kind == kind)
         .max_by_key(|form| form.records)

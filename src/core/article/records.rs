@@ -5,22 +5,24 @@ use super::{items, kept_posts, posts};
 use crate::page::maps::Map;
 use crate::page::{Flags, NodeId, Page, text};
 use crate::template::{FieldPlace, RecordForm};
-use crate::verdict::Verdict;
+use crate::verdict::Selection;
 use crate::verdict::page_kind::PageKind;
 
 /// Probability from which on a thread is one for sure enough to learn from: what is learned is believed on other pages.
 const LEARNED: f32 = 0.5;
 
 /// The form of the posts or items of a judged page; `None` where it has none, and where posts may be teasers.
-pub(crate) fn form(page: &Page, verdict: &Verdict) -> Option<RecordForm> {
-    let likely = verdict.kind?;
-    if let Some(kept) = kept_posts(page, verdict) {
+#[must_use]
+pub fn form(page: &Page, selection: &Selection) -> Option<RecordForm> {
+    let likely = selection.kind?;
+    if let Some(kept) = kept_posts(page, selection) {
         let is_thread = likely.kind == PageKind::Thread && likely.probability >= LEARNED;
         let may_learn = is_thread || posts::are_sure(page, kept.all_posts());
-        return may_learn.then(|| posts::form(page, verdict))?;
+        return may_learn.then(|| posts::form(page, selection))?;
     }
-    let is_list = matches!(likely.kind, PageKind::List | PageKind::Home);
-    is_list.then(|| items::form(page, verdict))?
+    selection
+        .may_have_items()
+        .then(|| items::form(page, selection))?
 }
 
 /// Places that can be chosen from, at most.

@@ -12,9 +12,8 @@
 //!
 //! [`estimate`](super::style::estimate) comes before, [`spread`](super::style::spread) after. O(nodes + bytes).
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use super::{Element, Flags, NodeId, Page};
+use super::maps::Set;
+use super::{Element, Flags, NodeId, Page, order};
 
 /// Visible characters from which on a page speaks for itself.
 const ENOUGH: u32 = 600;
@@ -28,8 +27,7 @@ pub(super) fn show(page: &mut Page) {
 
 /// Streamed parts and panels.
 fn show_parts(page: &mut Page) {
-    // Ordered: a page may choose names whose hashes are the same.
-    let mut holes: BTreeSet<&str> = BTreeSet::new();
+    let mut holes: Set<&str> = Set::default();
     for node in page.nodes() {
         if page.element(node) == Some(Element::Template)
             && let Some(hole) = page
@@ -46,7 +44,7 @@ fn show_parts(page: &mut Page) {
     let mut closed = 0;
     let mut shown = Vec::new();
     // Prose behind a short element, by tag and class: one alone may be anything.
-    let mut behind: BTreeMap<(&str, &str), Vec<NodeId>> = BTreeMap::new();
+    let mut behind: Vec<((&str, &str), NodeId)> = Vec::new();
     for node in page.nodes() {
         let (Some(element), Some(tag)) = (page.element(node), page.tag(node)) else {
             continue;
@@ -83,11 +81,12 @@ fn show_parts(page: &mut Page) {
             && words.is_prose(page, node)
         {
             let class = page.attribute(node, "class").unwrap_or_default();
-            behind.entry((tag, class)).or_default().push(node);
+            behind.push(((tag, class), node));
         }
     }
-    let several = behind.into_values().filter(|panels| panels.len() > 1);
-    shown.extend(several.flatten());
+    let behind = order::sorted_by_key(behind, |&(name, _)| name);
+    let several = (behind.chunk_by(|one, other| one.0 == other.0)).filter(|alike| alike.len() > 1);
+    shown.extend(several.flatten().map(|&(_, node)| node));
     for node in shown {
         page.flags[node.index()].0 &= !Flags::HIDDEN.0;
     }

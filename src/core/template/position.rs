@@ -18,7 +18,9 @@ pub const MAX_POSITIONS: usize = 1024;
 const WINDOW: u16 = 64;
 
 /// Names a structural position on any page of a site.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize,
+)]
 pub struct Position(pub u64);
 
 /// Mean of the scores seen at a position.

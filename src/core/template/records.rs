@@ -97,7 +97,7 @@ impl RecordField {
 }
 
 /// Where a field stands.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct FieldPlace {
     /// Steps from the record's element to the field's, with a slash between two.
     pub path: String,
@@ -106,7 +106,7 @@ pub struct FieldPlace {
 }
 
 /// Records of one form.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RecordForm {
     /// What they are.
     pub kind: RecordKind,
@@ -121,7 +121,7 @@ pub struct RecordForm {
 }
 
 /// A place of a field, and in how many records it was there.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct SeenPlace {
     pub(super) field: RecordField,
     pub(super) place: FieldPlace,

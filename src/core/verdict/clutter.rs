@@ -42,6 +42,10 @@ pub fn names() -> Vec<&'static str> {
     features::names().chain(word_weights::NAMES).collect()
 }
 
+/// How many names there are, and their [`fingerprint`](super::forest::fingerprint). As numbers, so that no program has to hold the names.
+const NAMES: usize = features::COUNT + word_weights::NAMES.len();
+const FINGERPRINT: u64 = 0x08fb_5080_779f_785a;
+
 impl ClutterModel {
     /// The model that Husk brings along; `None` for bytes that are none, which a test rules out.
     #[must_use]
@@ -106,7 +110,7 @@ impl ClutterModel {
             .zip(levels.iter().map(|level| level.cast_signed()))
             .collect();
         let kinds = KindModel::read(rest)?;
-        let forest = Forest::from_bytes(rest, &names())?;
+        let forest = Forest::from_bytes_of(rest, NAMES, FINGERPRINT)?;
         let words = WordWeights::of_steps(scale, &steps);
         Ok(ClutterModel::new(words, kinds, forest))
     }
@@ -196,5 +200,22 @@ impl ClutterScores<'_> {
         self.rows
             .get(at * width..(at + 1) * width)
             .unwrap_or_default()
+    }
+}
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod tests {
+    use super::*;
+    use crate::verdict::forest::fingerprint;
+
+    #[test]
+    fn the_fingerprint_is_that_of_the_names() {
+        assert_eq!(
+            fingerprint(&names()),
+            FINGERPRINT,
+            "{:#x}",
+            fingerprint(&names())
+        );
+        assert_eq!(names().len(), NAMES);
     }
 }

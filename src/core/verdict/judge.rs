@@ -54,7 +54,7 @@ pub struct Judge<'a> {
     decisions: &'a [Decision],
     model: &'a Model,
     clutter: Option<&'a ClutterModel>,
-    parts: Ablation,
+    pub(super) parts: Ablation,
 }
 
 impl<'a> Judge<'a> {
@@ -125,14 +125,14 @@ impl<'a> Judge<'a> {
         self.page
     }
 
-    /// The model of texts by which it is judged.
-    pub(crate) fn text_model(&self) -> &'a Model {
-        self.model
-    }
-
     /// The verdict.
     #[must_use]
     pub fn verdict(self) -> Verdict {
+        let parts = self.parts;
+        self.pipeline().verdict(parts)
+    }
+
+    pub(super) fn pipeline(self) -> Pipeline<'a> {
         let regions = self.regions.unwrap_or_else(|| tps::segments(self.page));
         Pipeline::new(
             (self.model, self.clutter),
@@ -141,6 +141,5 @@ impl<'a> Judge<'a> {
             self.template,
             self.decisions,
         )
-        .verdict(self.parts)
     }
 }

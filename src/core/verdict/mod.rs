@@ -27,6 +27,7 @@ mod controls;
 pub mod decision;
 mod expected_f1;
 pub mod features;
+mod findings;
 pub mod forest;
 mod headline;
 pub mod hints;
@@ -34,12 +35,12 @@ mod judge;
 mod kind;
 pub mod model;
 pub mod page_kind;
-mod page_scores;
 mod pipeline;
 pub mod readable;
 mod reason;
 mod reasons;
 pub mod rows;
+mod selection;
 mod shapes;
 mod site;
 pub mod slots;
@@ -54,10 +55,11 @@ pub use decision::like::like;
 pub use decision::{
     Anchor, Choice, Decided, Decision, Found, Origin, Scope, Target, read_template,
 };
+pub use findings::Findings;
 pub use judge::Judge;
-pub(crate) use page_scores::PageScores;
 pub use readable::{Readable, readable};
 pub use reason::Reason;
+pub use selection::Selection;
 pub(crate) use text_blocks::CURRENCIES;
 pub use text_blocks::TextBlock;
 

@@ -42,8 +42,7 @@ impl Model {
     /// # Errors
     /// [`ForestError`] for bytes that are no forest, or one over other features.
     pub fn from_bytes(bytes: &[u8]) -> Result<Model, ForestError> {
-        let names: Vec<&str> = features::names().collect();
-        Forest::from_bytes(bytes, &names).map(Model::of)
+        Forest::from_bytes_of(bytes, features::COUNT, features::FINGERPRINT).map(Model::of)
     }
 
     /// A model of a forest over the features of texts, whose log-odds are those of content.
@@ -54,10 +53,9 @@ impl Model {
 
     /// Knows nothing.
     fn blank() -> Model {
-        let names: Vec<&str> = features::names().collect();
-        // No tree is too many: there is nothing in it to be refused.
-        let forest = Forest::new(&names, 0.0, &[]).unwrap_or_default();
-        Model { forest }
+        Model {
+            forest: Forest::default(),
+        }
     }
 
     /// Its trees, whose log-odds are those of content.

@@ -10,7 +10,7 @@
 //! and related links look alike on pages of all kinds. Host names are not looked at. Fitted by `husk train --clutter`, as part
 //! of the [model of clutter](super::clutter), and measured by `husk eval kinds`. O(texts · features + nodes + bytes of names).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::features::{COUNT, Features, linked_types};
 use super::forest::ForestError;
@@ -34,7 +34,7 @@ const FIRST: usize = 24;
 const PATH_STEPS: usize = 5;
 
 /// What kind of page it is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum PageKind {
@@ -82,7 +82,7 @@ impl PageKind {
 }
 
 /// The likeliest kind of a page.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct LikelyKind {
     /// The kind.

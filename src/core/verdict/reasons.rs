@@ -6,7 +6,7 @@
 
 use super::clutter::{ClutterModel, ClutterScores};
 use super::decision::{Choice, Laid};
-use super::features::{self, FAMILIES};
+use super::features::{COUNT, FAMILIES};
 use super::forest::Attribution;
 use super::hints::{self, Hints};
 use super::pipeline::{Pipeline, weight};
@@ -41,28 +41,77 @@ enum Group {
 /// Number of groups.
 const GROUPS: usize = Group::Alike as usize + 1;
 
-/// The group of each feature of the model of clutter; none for those of the page as a whole.
-fn groups() -> Vec<Option<Group>> {
-    let of_texts = FAMILIES.iter().flat_map(|&(family, names)| {
-        names.iter().map(move |name| match family {
-            "wording" if name.contains("link") => Some(Group::Links),
-            "wording" => Some(Group::Length),
-            "landmarks" if name.contains("word") => Some(Group::Names),
-            "landmarks" => Some(Group::Landmark),
-            "place" | "paths" | "layout" => Some(Group::Place),
-            "records" => Some(Group::Alike),
-            _ => None,
-        })
-    });
-    let of_words = word_weights::NAMES.iter().map(|name| {
-        let is_of_page = name.ends_with("of page");
-        let group = match name.starts_with("text") {
-            true => Group::Words,
-            false => Group::Names,
+/// Number of features of the model of clutter.
+const FEATURES: usize = COUNT + word_weights::NAMES.len();
+
+/// The group of each feature of the model of clutter; none for those of the page as a whole. Found while compiling: no name is held.
+const GROUP_OF: [Option<Group>; FEATURES] = {
+    let mut groups = [None; FEATURES];
+    let (mut family, mut at) = (0, 0);
+    while family < FAMILIES.len() {
+        let (of, names) = FAMILIES[family];
+        let mut k = 0;
+        while k < names.len() {
+            groups[at] = match of.as_bytes() {
+                b"wording" if says(names[k], "link") => Some(Group::Links),
+                b"wording" => Some(Group::Length),
+                b"landmarks" if says(names[k], "word") => Some(Group::Names),
+                b"landmarks" => Some(Group::Landmark),
+                b"place" | b"paths" | b"layout" => Some(Group::Place),
+                b"records" => Some(Group::Alike),
+                _ => None,
+            };
+            (k, at) = (k + 1, at + 1);
+        }
+        family += 1;
+    }
+    let mut k = 0;
+    while k < word_weights::NAMES.len() {
+        let name = word_weights::NAMES[k];
+        groups[at] = match says(name, "text") {
+            _ if says(name, "of page") => None,
+            true => Some(Group::Words),
+            false => Some(Group::Names),
         };
-        (!is_of_page).then_some(group)
-    });
-    of_texts.chain(of_words).collect()
+        (k, at) = (k + 1, at + 1);
+    }
+    groups
+};
+
+/// Place of the feature that says how many are alike.
+const MEMBERS: usize = {
+    let (mut family, mut before) = (0, 0);
+    let mut found = 0;
+    while family < FAMILIES.len() {
+        let names = FAMILIES[family].1;
+        let mut k = 0;
+        while k < names.len() {
+            if says(names[k], "row members") && names[k].len() == "row members".len() {
+                found = before + k;
+            }
+            k += 1;
+        }
+        before += names.len();
+        family += 1;
+    }
+    found
+};
+
+/// Whether a name has a word in it.
+const fn says(name: &str, word: &str) -> bool {
+    let (name, word) = (name.as_bytes(), word.as_bytes());
+    let mut start = 0;
+    while start + word.len() <= name.len() {
+        let mut k = 0;
+        while k < word.len() && name[start + k] == word[k] {
+            k += 1;
+        }
+        if k == word.len() {
+            return true;
+        }
+        start += 1;
+    }
+    false
 }
 
 /// What the model of clutter said of the texts, and which features it comes from.
@@ -70,9 +119,6 @@ pub(super) struct ClutterCause<'a> {
     model: &'a ClutterModel,
     scores: &'a ClutterScores<'a>,
     forest: Attribution<'a>,
-    groups: Vec<Option<Group>>,
-    /// Place of the feature that says how many are alike.
-    members: Option<usize>,
 }
 
 impl<'a> ClutterCause<'a> {
@@ -81,8 +127,6 @@ impl<'a> ClutterCause<'a> {
             model: scores.model,
             scores,
             forest: scores.model.attribution(),
-            groups: groups(),
-            members: features::names().position(|name| name == "row members"),
         }
     }
 
@@ -93,13 +137,14 @@ impl<'a> ClutterCause<'a> {
         for &(at, text) in texts {
             let row = self.scores.row(at);
             let added = self.forest.contributions(row);
-            for (added, group) in added.into_iter().zip(&self.groups) {
+            for (added, group) in added.into_iter().zip(GROUP_OF) {
                 if let Some(group) = group {
-                    moved[*group as usize] += added * weight(text.words);
+                    moved[group as usize] += added * weight(text.words);
                 }
             }
-            let members = self.members.and_then(|at| row.get(at)).copied();
-            alike |= members.is_some_and(|members| members >= ALIKE.ln());
+            alike |= row
+                .get(MEMBERS)
+                .is_some_and(|&members| members >= ALIKE.ln());
         }
         (moved, alike)
     }

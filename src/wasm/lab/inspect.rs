@@ -6,10 +6,11 @@
 use js_sys::{Float32Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
+use crate::convert::{decode, to_js};
 use crate::shapes::{
     ElementScores, PageMapping, RecordPlace, SmoothedScores, TemplateTree, TpsSteps,
 };
-use crate::{decode, read_template, to_js};
+use crate::template::read_template;
 use husk_core::article::place_choices;
 use husk_core::page::NodeId;
 use husk_core::segment::tps;
@@ -210,4 +211,20 @@ pub fn record_places(page: &[u8], name: &str) -> Result<JsValue, JsValue> {
         })
         .collect();
     to_js(&places)
+}
+
+/// Finds the block that an anchor describes: `{node, confidence}`, or null.
+///
+/// # Errors
+/// `PageError` for bytes that are no page, `ArgumentError` for an anchor that is none.
+#[wasm_bindgen(unchecked_return_type = "Found | null")]
+pub fn locate(
+    page: &[u8],
+    #[wasm_bindgen(unchecked_param_type = "Anchor")] anchor: &JsValue,
+) -> Result<JsValue, JsValue> {
+    let page = decode(page)?;
+    let anchor = crate::verdict::read_anchor(anchor)?;
+    to_js(&husk_core::verdict::decision::anchor::locate(
+        &page, &anchor,
+    ))
 }

@@ -15,7 +15,8 @@ use js_sys::{Array, Float64Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
 use super::methods::{method_of, seed_of};
-use crate::{decode, list, named, object};
+use crate::convert::{decode, named, object, wrong};
+use crate::verdict::list;
 use husk_core::page::Page;
 use husk_lab::labels::overlap::Scores;
 use husk_lab::labels::{Agreement, Matrix, ROLES, Score, Tally, Truth};
@@ -213,7 +214,7 @@ fn maybe(number: Option<f64>) -> JsValue {
 fn strings(value: &JsValue, name: &str) -> Result<Vec<String>, JsValue> {
     let item = |item: JsValue| item.as_string();
     let all: Option<Vec<String>> = list(value, name)?.iter().map(item).collect();
-    all.ok_or_else(|| crate::wrong(name))
+    all.ok_or_else(|| wrong(name))
 }
 
 fn cut() -> JsValue {

@@ -10,7 +10,8 @@ use js_sys::{Array, Float32Array, Function, Object, Reflect, Uint8Array, Uint32A
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::{Clock, decode, named, object, read_model, to_js};
+use crate::convert::{decode, named, object, to_js};
+use crate::verdict::{Clock, read_model};
 use husk_core::page::Page;
 use husk_core::page::text::TextStats;
 use husk_lab::methods::{self, Marking, Method, husk_by};

@@ -25,7 +25,7 @@ use super::repeated::{COMMENTS, POSTS, Wanted, innermost, repeated};
 use super::{date, plain, record_places};
 use crate::page::{Element, NodeId, Page};
 use crate::template::{RecordField, RecordForm, RecordKind};
-use crate::verdict::Verdict;
+use crate::verdict::Selection;
 use thread_texts::ThreadTexts;
 
 /// What one person says in a thread; texts are empty where the page does not say.
@@ -125,24 +125,24 @@ impl PostNodes {
 
 /// The posts of a judged page in document order; none where no elements repeat as posts do, and none has the form that posts have
 /// on the site's other pages. Remarks inside posts that repeat likewise, as those below an answer, are posts one deeper.
-pub(crate) fn posts(page: &Page, verdict: &Verdict) -> Vec<PostNodes> {
+pub(crate) fn posts(page: &Page, selection: &Selection) -> Vec<PostNodes> {
     among(
         page,
-        ThreadTexts::of(page, verdict),
+        ThreadTexts::of(page, selection),
         &POSTS,
-        known_form(verdict),
+        known_form(selection),
     )
 }
 
 /// What the site's other pages say of its posts.
-fn known_form(verdict: &Verdict) -> Option<&RecordForm> {
-    record_places::known_form(verdict, RecordKind::Post)
+fn known_form(selection: &Selection) -> Option<&RecordForm> {
+    record_places::known_form(selection, RecordKind::Post)
 }
 
 /// What the posts of a page show of where their fields stand.
-pub(super) fn form(page: &Page, verdict: &Verdict) -> Option<RecordForm> {
-    let texts = ThreadTexts::of(page, verdict);
-    let (posts, _) = alike(page, &texts, &POSTS, known_form(verdict));
+pub(super) fn form(page: &Page, selection: &Selection) -> Option<RecordForm> {
+    let texts = ThreadTexts::of(page, selection);
+    let (posts, _) = alike(page, &texts, &POSTS, known_form(selection));
     (posts.len() >= LEAST_POSTS).then(|| fields::form(page, &texts, &posts))?
 }
 
@@ -210,8 +210,8 @@ fn alike(
 }
 
 /// Whether some of these posts have the form of those on the site's other pages.
-pub(super) fn are_known(page: &Page, verdict: &Verdict, posts: &[PostNodes]) -> bool {
-    let Some(form) = known_form(verdict) else {
+pub(super) fn are_known(page: &Page, selection: &Selection, posts: &[PostNodes]) -> bool {
+    let Some(form) = known_form(selection) else {
         return false;
     };
     let named = record_places::named(page, &form.name);
@@ -220,7 +220,7 @@ pub(super) fn are_known(page: &Page, verdict: &Verdict, posts: &[PostNodes]) -> 
 }
 
 /// Whether posts say most of what is to be read on a page.
-pub(super) fn are_most(page: &Page, verdict: &Verdict, posts: &[PostNodes]) -> bool {
+pub(super) fn are_most(page: &Page, selection: &Selection, posts: &[PostNodes]) -> bool {
     let mut is_said = FixedBitSet::with_capacity(page.len());
     for post in posts {
         is_said.extend(post.body.iter().map(|leaf| leaf.index()));
@@ -230,7 +230,7 @@ pub(super) fn are_most(page: &Page, verdict: &Verdict, posts: &[PostNodes]) -> b
         let words = page.count(text).words;
         if is_said.contains(text.index()) {
             said += words;
-        } else if verdict.is_article(text) {
+        } else if selection.is_article(text) {
             others += words;
         }
     }

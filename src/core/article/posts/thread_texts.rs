@@ -3,7 +3,7 @@
 use super::signs::Signs;
 use crate::article::repeated::{Amount, Amounts};
 use crate::page::{NodeId, Page};
-use crate::verdict::{TextBlock, Verdict, texts};
+use crate::verdict::{Selection, TextBlock, texts};
 
 /// See the [module](self).
 pub(super) struct ThreadTexts {
@@ -18,14 +18,14 @@ pub(super) struct ThreadTexts {
 
 impl ThreadTexts {
     /// Those of a judged page.
-    pub(super) fn of(page: &Page, verdict: &Verdict) -> ThreadTexts {
-        let mut hidden = verdict.blocks.iter().peekable();
+    pub(super) fn of(page: &Page, selection: &Selection) -> ThreadTexts {
+        let mut hidden = selection.blocks.iter().peekable();
         let texts = texts(page);
         let mut is_in_sight = |text: &TextBlock| {
-            while (hidden.peek()).is_some_and(|block| page.end(block.node) <= text.from) {
+            while (hidden.peek()).is_some_and(|&&block| page.end(block) <= text.from) {
                 hidden.next();
             }
-            (hidden.peek()).is_none_or(|block| !page.contains(block.node, text.from))
+            (hidden.peek()).is_none_or(|&&block| !page.contains(block, text.from))
         };
         let in_sight = texts.iter().map(&mut is_in_sight).collect();
         let mut found = ThreadTexts {

@@ -12,7 +12,6 @@
 //! positions are kept up to date across splits, so that a split costs the smaller part and not the whole sequence.
 //! Together O(n log n) on pages as they are; a page made to provoke worse meets a work limit.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::{Frequency, Settings};
@@ -188,8 +187,8 @@ struct Window<'a> {
     rank: Vec<u32>,
     /// Per symbol, its occurrences inside the window. Stale for symbols not in it.
     inside: Vec<Range<u32>>,
-    /// Frequency → number of symbols that have it.
-    frequencies: BTreeMap<u32, u32>,
+    /// Each frequency and the number of symbols that have it, ascending: at most √(2 · length) of them.
+    frequencies: Vec<(u32, u32)>,
     range: Range<u32>,
 }
 
@@ -222,7 +221,7 @@ impl<'a> Window<'a> {
             occurrences,
             rank,
             inside: vec![0..0; count as usize],
-            frequencies: BTreeMap::new(),
+            frequencies: Vec::new(),
             range: 0..0,
         }
     }
@@ -272,15 +271,23 @@ impl<'a> Window<'a> {
 
     /// Moves one symbol from one frequency to another; 0 stands for absent.
     fn tally(&mut self, from: u32, to: u32) {
-        if let Some(symbols) = self.frequencies.get_mut(&from) {
-            *symbols -= 1;
-            if *symbols == 0 {
-                self.frequencies.remove(&from);
+        if let Ok(at) = self.place_of(from) {
+            self.frequencies[at].1 -= 1;
+            if self.frequencies[at].1 == 0 {
+                self.frequencies.remove(at);
             }
         }
         if to > 0 {
-            *self.frequencies.entry(to).or_default() += 1;
+            match self.place_of(to) {
+                Ok(at) => self.frequencies[at].1 += 1,
+                Err(at) => self.frequencies.insert(at, (to, 1)),
+            }
         }
+    }
+
+    /// Where a frequency stands, or would stand.
+    fn place_of(&self, frequency: u32) -> Result<usize, usize> {
+        (self.frequencies).binary_search_by_key(&frequency, |&(known, _)| known)
     }
 
     fn symbol(&self, position: u32) -> usize {
@@ -309,11 +316,11 @@ impl<'a> Window<'a> {
         budget: &mut u64,
         told: &mut dyn FnMut(u32, u32, Option<u32>, bool),
     ) -> Option<(u32, u32)> {
-        let mut kept: u32 = self.frequencies.values().sum();
+        let mut kept: u32 = self.frequencies.iter().map(|&(_, symbols)| symbols).sum();
         let mut spans: Option<Vec<Span>> = None;
         let mut below = 0;
         let skipped = usize::from(settings.frequency() == Frequency::Above);
-        for (step, (&threshold, &symbols)) in self.frequencies.iter().enumerate() {
+        for (step, &(threshold, symbols)) in self.frequencies.iter().enumerate() {
             kept -= below;
             below = symbols;
             if step < skipped {

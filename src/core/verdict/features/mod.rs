@@ -71,6 +71,9 @@ pub const COUNT: usize = {
     sum
 };
 
+/// The [`fingerprint`](super::forest::fingerprint) of all names. As a number, so that no program has to hold the names.
+pub const FINGERPRINT: u64 = 0x3df5_dea1_c889_727f;
+
 /// The names of all features in the order of a row.
 pub fn names() -> impl Iterator<Item = &'static str> {
     FAMILIES
@@ -137,4 +140,21 @@ fn length(words: u32) -> f32 {
 /// A share, 0 of nothing.
 fn share(part: f32, of: f32) -> f32 {
     if of > 0.0 { part / of } else { 0.0 }
+}
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod tests {
+    use super::*;
+    use crate::verdict::forest::fingerprint;
+
+    #[test]
+    fn the_fingerprint_is_that_of_the_names() {
+        let names: Vec<&str> = names().collect();
+        assert_eq!(
+            fingerprint(&names),
+            FINGERPRINT,
+            "{:#x}",
+            fingerprint(&names)
+        );
+    }
 }

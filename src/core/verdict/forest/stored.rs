@@ -82,6 +82,14 @@ impl Forest {
     /// # Errors
     /// [`ForestError`] says what is wrong with the bytes.
     pub fn from_bytes<S: AsRef<str>>(bytes: &[u8], names: &[S]) -> Result<Self, ForestError> {
+        Self::from_bytes_of(bytes, names.len(), fingerprint(names))
+    }
+
+    /// Reads a forest for rows of so many features, whose names have this [`fingerprint`]. O(bytes).
+    ///
+    /// # Errors
+    /// [`ForestError`] says what is wrong with the bytes.
+    pub fn from_bytes_of(bytes: &[u8], count: usize, names: u64) -> Result<Self, ForestError> {
         if bytes.len() > MAX_BYTES {
             return Err(too_large(bytes.len()));
         }
@@ -103,13 +111,13 @@ impl Forest {
         let known = u64::from_le_bytes(take(rest)?);
         let bias = f32::from_le_bytes(take(rest)?);
         let features = usize::from(u16::from_le_bytes(take(rest)?));
-        if features != names.len() {
+        if features != count {
             return Err(ForestError::Features {
                 got: features,
-                wanted: names.len(),
+                wanted: count,
             });
         }
-        if known != fingerprint(names) {
+        if known != names {
             return Err(ForestError::Names);
         }
         let mut forest = Self::bare(features, known, bias)?;
