@@ -449,7 +449,6 @@ fn ablation_tells_what_each_part_adds() {
         names(&given),
         [
             "nothing",
-            "the page's own limit",
             "what scripts would show",
             "the site's counts",
             "positions and known texts",
@@ -465,7 +464,7 @@ fn ablation_tells_what_each_part_adds() {
         );
         assert!(row["adds_half"].is_number());
     }
-    assert!(given["rows"][6]["adds"].as_f64().unwrap() > 0.05);
+    assert!(given["rows"][5]["adds"].as_f64().unwrap() > 0.05);
     let fitted = print(&[
         "--cross-validate",
         "2",

@@ -2,7 +2,7 @@
 
 use crate::support::pages;
 use husk_core::page::Page;
-use husk_core::page::html::{Scripting, parse, parse_bytes};
+use husk_core::page::html::{Scripting, parse};
 use husk_core::template::SiteTemplate;
 use husk_core::verdict::{Ablation, Judge, Verdict};
 use husk_core::{Lesson, learn};
@@ -18,10 +18,6 @@ fn taught(pages: &[Page]) -> SiteTemplate {
         learn(&mut template, page, 0);
     }
     template
-}
-
-fn article(page: &Page, verdict: &Verdict) -> Vec<bool> {
-    page.nodes().map(|node| verdict.is_article(node)).collect()
 }
 
 /// Page `number` of a site of notes with the same frame; the third paragraph stands on every page.
@@ -46,11 +42,7 @@ fn each_part_of_what_a_site_says_can_be_left_out() {
     let others: Vec<Page> = (0..6).map(note).collect();
     let (page, template) = (note(9), taught(&others));
     let with = |seen, positions| {
-        let parts = Ablation {
-            seen,
-            positions,
-            ..Ablation::ALL
-        };
+        let parts = Ablation { seen, positions };
         judged(parts, &page, Some(&template)).scores
     };
     let (all, no_counts, no_averages) = (with(true, true), with(false, true), with(true, false));
@@ -72,7 +64,7 @@ fn each_part_of_what_a_site_says_can_be_left_out() {
 proptest! {
     #[test]
     fn without_both_a_site_says_nothing(page in pages::pages(), others in prop::collection::vec(pages::pages(), 0..4)) {
-        let deaf = Ablation { seen: false, positions: false, ..Ablation::ALL };
+        let deaf = Ablation { seen: false, positions: false };
         let with = judged(deaf, &page, Some(&taught(&others)));
         let alone = Judge::new(&page).verdict();
         prop_assert_eq!(&with.scores, &alone.scores);
