@@ -262,6 +262,7 @@ export class Session {
     this.notes.drop();
     if (this.#bar !== null) this.#bar.dismissed = false;
     this.#keys.start();
+    // That is a change, by which the browser shows the document itself.
     if (mayBeShownAsTree()) this.surface.mount();
     try {
       const asked = pageContext ?? this.auto.asking ?? askContext();

@@ -53,13 +53,13 @@ mod tests {
 
     #[test]
     fn is_that_of_the_best_of_all_limits() {
-        let lamps = [
+        let texts = [
             "The council has voted.",
             "Lamps",
             "Nine bridges over the river",
             "Menu",
         ];
-        let source: String = lamps
+        let source: String = texts
             .iter()
             .cycle()
             .take(12)

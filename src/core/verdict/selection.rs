@@ -36,10 +36,10 @@ impl Verdict {
     #[must_use]
     pub fn selection(&self) -> Selection {
         let bit = |is: bool, bit: u8| if is { bit } else { 0 };
-        let nodes = self.classes.iter().zip(&self.scores).map(|(class, score)| {
+        let nodes = self.classes.iter().enumerate().map(|(node, class)| {
             bit(class.is_noise(), NOISE)
                 | bit(*class == Class::Comments, COMMENTS)
-                | bit(!class.is_noise() && *score < 0.5, ARTICLE)
+                | bit(self.is_article(NodeId(node as u32)), ARTICLE)
         });
         Selection {
             kind: self.kind,
