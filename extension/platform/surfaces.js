@@ -105,3 +105,12 @@ export async function openKeySettings() {
   if (firefox) await firefox.call(webext.commands);
   else await webext.tabs.create({ url: 'chrome://extensions/shortcuts' });
 }
+
+/** Whether the button is in the toolbar itself, not in the browser's menu of extensions. Also where the browser does not tell. */
+export async function isButtonShown() {
+  const settings = await webext.action.getUserSettings?.();
+  return settings?.isOnToolbar ?? true;
+}
+
+/** Whether a button is put into the toolbar by an entry of a menu beside it: in Firefox. Chromium has a pin there. */
+export const pinsByMenu = () => packaged('').startsWith('moz-');

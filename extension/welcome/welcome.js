@@ -1,7 +1,8 @@
-// The first screen: what Husk does, tried on a drawn page; the keys as they are set; what is stored and what is allowed,
+// The first screen: where the button is; what Husk does, tried on a drawn page; the keys as they are set; what is stored and what is allowed,
 // each with its reason. Nothing here leaves the page: the sample is drawn, and the keys and the button work on it.
 
 import { t } from '../platform/i18n.js';
+import { isButtonShown, pinsByMenu } from '../platform/surfaces.js';
 import { webext } from '../platform/webext.js';
 import { commandOf } from '../shared/page_keys.js';
 import { MODES } from '../shared/modes.js';
@@ -56,6 +57,13 @@ function draw() {
   }
 }
 
+/** Where the button is, and where browsers keep it behind a menu, how it gets out of there. */
+async function drawButton() {
+  const state = (await isButtonShown()) ? 'shown' : pinsByMenu() ? 'cog' : 'pin';
+  byId('toolbar', HTMLElement).dataset.state = state;
+  byId('button-says', HTMLElement).textContent = t(`ui_welcome_button_${state}`);
+}
+
 async function drawEnd() {
   const key = await actionKey();
   byId('end', HTMLElement).textContent = key
@@ -99,6 +107,7 @@ async function start() {
 
 /** What may have changed while the person was elsewhere. */
 async function drawAll() {
+  await drawButton();
   await drawKeys();
   await drawEnd();
 }

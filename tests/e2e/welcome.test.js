@@ -43,6 +43,27 @@ inBothBrowsers('welcome', ({ story }) => {
     }
   });
 
+  story('it shows where the button is, and follows when it is pinned', async (setup) => {
+    const page = await setup.openOwn('ui/welcome.html');
+    const hidden = setup.isFirefox ? 'cog' : 'pin';
+    const isShown = await page.evaluate(
+      async () => (await (globalThis.browser ?? chrome).action.getUserSettings()).isOnToolbar,
+    );
+    await page.get({ css: `#toolbar[data-state=${isShown ? 'shown' : hidden}]` });
+    // The browser's own menus are out of reach: what it would answer then is said in its place.
+    for (const isOnToolbar of [!isShown, isShown]) {
+      const state = isOnToolbar ? 'shown' : hidden;
+      await page.evaluate((answer) => {
+        const { action } = globalThis.browser ?? chrome;
+        action.getUserSettings = async () => ({ isOnToolbar: answer });
+        dispatchEvent(new Event('focus'));
+      }, isOnToolbar);
+      await page.get({ css: `#toolbar[data-state=${state}]` });
+      await page.get({ css: '#button-says', text: words(`ui_welcome_button_${state}`) });
+      assert.deepEqual(await page.axe(), [], state);
+    }
+  });
+
   story('the sample responds to buttons and keys', async (setup) => {
     const page = await setup.openOwn('ui/welcome.html');
     await untilMode(page, 'off');
