@@ -4,7 +4,8 @@
 //! A part's address is the page's own but for a number: `/story/2`, `/story-2.html`, `/story/page/2`, `/story?page=2` beside
 //! `/story`, or with another number in that place. Sites also call the next article or the next one of a list `rel=next`, whose
 //! addresses are others or count something else: a number alone in the place of another one counts only where the page links
-//! to the first part without a number. Lists and front pages have no parts. O(nodes + bytes).
+//! to the first part without a number. Some sites count from 0 in addresses: `/story?page=1` is the second part there, which its
+//! link or a page's own `?page=0` tells. Lists and front pages have no parts. O(nodes + bytes).
 
 use super::address::Base;
 use crate::page::{Element, NodeId, Page, links, text};
@@ -77,22 +78,27 @@ pub(super) fn further(
             break;
         }
     }
-    let first = found
+    let mut places: Vec<(u32, &str, Place)> = found
         .iter()
-        .find_map(|(_, address)| Place::of(own, address));
-    let next = first.and_then(|place| place.own).unwrap_or(1) + 1;
+        .filter_map(|(label, address)| Some((*label, address.as_str(), Place::of(own, address)?)))
+        .collect();
+    let from = u32::from(counts_from_zero(&places));
+    if from == 1 {
+        for (_, _, place) in &mut places {
+            place.count_from_zero();
+        }
+    }
+    let first = places.first();
+    let next = first.and_then(|(_, _, place)| place.own).unwrap_or(1) + 1;
     // By number, from the next one on.
     let mut parts: Vec<Option<&str>> = vec![None; MOST];
     let (mut end, mut form) = (0, None);
-    for (label, address) in &found {
-        let Some(place) = Place::of(own, address).filter(|place| place.number >= next) else {
-            continue;
-        };
+    for &(label, address, ref place) in &places {
         let is_counted = place.own.is_none()
             || place.is_named()
             || (found.iter()).any(|(label, other)| *label == 1 && place.is_first(other));
-        let wanted = if *label == 0 { next } else { *label };
-        if !is_counted || place.number != wanted {
+        let wanted = if label == 0 { next } else { label };
+        if place.number < next || !is_counted || place.number != wanted {
             continue;
         }
         let at = (place.number - next) as usize;
@@ -116,7 +122,7 @@ pub(super) fn further(
         let address = match part {
             Some(address) => address.to_owned(),
             None if head.is_empty() => break,
-            None => [head, &number.to_string(), tail].concat(),
+            None => [head, &(number - from).to_string(), tail].concat(),
         };
         further.push(FurtherPart { number, address });
     }
@@ -172,7 +178,7 @@ impl<'a> Place<'a> {
         let is_mark = if own.is_some() {
             mark.is_empty()
         } else {
-            is_mark(mark) && number > 1
+            is_mark(mark) && number >= if is_named(head) { 1 } else { 2 }
         };
         let place = Place {
             head,
@@ -180,17 +186,17 @@ impl<'a> Place<'a> {
             tail,
             own,
         };
-        (is_within && is_mark && (1..=GREATEST).contains(&number)).then_some(place)
+        (is_within && is_mark && number <= GREATEST).then_some(place)
     }
 
-    /// Whether the address says that the number is that of a page.
     fn is_named(&self) -> bool {
-        let head = self
-            .head
-            .strip_suffix(['=', '-', '_', '/'])
-            .unwrap_or(self.head);
-        let before = head.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-        head.get(before.len()..).is_some_and(is_word)
+        is_named(self.head)
+    }
+
+    /// The first part has the number 1 from now on; 0 in its address.
+    fn count_from_zero(&mut self) {
+        self.number += 1;
+        self.own = self.own.map(|own| own + 1);
     }
 
     /// Whether an address is this one without the number and the sign before it.
@@ -198,6 +204,27 @@ impl<'a> Place<'a> {
         let head = self.head.strip_suffix(['/', '-', '_', ',', '.']);
         other.strip_prefix(head.unwrap_or(self.head)) == Some(self.tail)
     }
+}
+
+/// Whether an address up to a number says that this is the number of a page.
+fn is_named(head: &str) -> bool {
+    let head = head.strip_suffix(['=', '-', '_', '/']).unwrap_or(head);
+    let before = head.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    head.get(before.len()..).is_some_and(is_word)
+}
+
+/// Whether addresses have 0 for the first part: no link of a pager says the number that its address has.
+fn counts_from_zero(places: &[(u32, &str, Place)]) -> bool {
+    let is_number = |&&(label, ..): &&(u32, &str, Place)| label > 0;
+    let labels_differ = |place: &Place, label: u32| place.number + 1 == label && place.is_named();
+    let mut labelled = places.iter().filter(is_number).peekable();
+    if labelled.peek().is_some() {
+        return labelled.all(|(label, _, place)| labels_differ(place, *label));
+    }
+    // The next part, and nothing else is said of numbers.
+    places.iter().any(|(_, _, place)| {
+        place.is_named() && (place.own == Some(0) || place.own.is_none() && place.number == 1)
+    })
 }
 
 fn is_word(word: &str) -> bool {
