@@ -206,8 +206,8 @@ export class Session {
     return (this.#bar ??= new Bar(this.surface, {
       modes: (button) => void this.tools.use(({ menus }) => menus.modes(button)),
       more: (button) => void this.tools.use(({ menus }) => menus.more(button)),
-      isMenuOpen: () => this.pageTools?.menus.isOpen ?? false,
-      closeMenu: () => this.pageTools?.menus.close(),
+      isMenuOpen: () => this.pageTools?.hasMenu ?? false,
+      closeMenu: () => this.pageTools?.closeMenu(),
       yes: () => void this.tools.use(({ corrections }) => corrections.confirm()),
       command: (command) => void this.command(command),
       drag: (event) => void this.tools.use(({ barMoves }) => barMoves.drag(this.bar, event)),
@@ -573,8 +573,7 @@ export class Session {
     }
     if (!this.isOn) await this.start();
     if (command === 'pick') await this.tools.use(({ corrections }) => corrections.pick('main'));
-    else if (command === 'undo') await this.pageTools?.corrections.undo();
-    else if (command === 'redo') await this.pageTools?.corrections.redo();
+    else await this.pageTools?.corrections[command]();
   }
 
   startLearning() {

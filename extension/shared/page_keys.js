@@ -10,13 +10,19 @@ export const PAGE_KEYS = Object.freeze(/** @type {const} */ ({ undo: 'U', redo: 
 
 const COMMANDS = /** @type {KeyCommand[]} */ (Object.keys(PAGE_KEYS));
 
-/**
- * What a press asks for.
- * @param {Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>} event
- * @returns {KeyCommand | null}
- */
-export function commandOf({ key, code, altKey, shiftKey, ctrlKey, metaKey }) {
-  if (!altKey || !shiftKey || ctrlKey || metaKey) return null;
-  const letter = (/^[a-z]$/i.test(key) ? key : code.replace(/^Key/, '')).toUpperCase();
+/** The letter that, held in quiet mode, tints what is hidden. */
+export const TINT_KEY = 'S';
+
+/** @typedef {Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>} Press */
+
+/** The letter that is pressed with Alt and Shift alone; nothing otherwise. @param {Press} press */
+export function letterOf({ key, code, altKey, shiftKey, ctrlKey, metaKey }) {
+  if (!altKey || !shiftKey || ctrlKey || metaKey) return '';
+  return (/^[a-z]$/i.test(key) ? key : code.replace(/^Key/, '')).toUpperCase();
+}
+
+/** What a press asks for. @param {Press} press @returns {KeyCommand | null} */
+export function commandOf(press) {
+  const letter = letterOf(press);
   return COMMANDS.find((command) => PAGE_KEYS[command] === letter) ?? null;
 }

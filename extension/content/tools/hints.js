@@ -1,8 +1,10 @@
 // Shown for a highlighted block when the pointer rests on it or the focus goes into it: a tab at its corner with class and share at
-// once, the card after a moment or at a press of the tab. Also goes from block to block by keys.
+// once, the card after a moment, at a press of the tab, or at the first press of a link in it: who inspects does not want to leave
+// the page; the second press follows the link. Also goes from block to block by keys.
 
 import { percent, t } from '../../platform/i18n.js';
 import { className, classMessage } from '../../shared/classes.js';
+import * as dom from '../dom.js';
 import { Card } from './card.js';
 import { h, setText } from '../element.js';
 import { deepElementAt } from '../page_view.js';
@@ -65,6 +67,7 @@ export class Hints {
     this.ended = new AbortController();
     this.onMove = (/** @type {PointerEvent} */ event) => this.pointer(event);
     this.onFocus = (/** @type {FocusEvent} */ event) => this.focus(event);
+    this.onClick = (/** @type {MouseEvent} */ event) => this.click(event);
     this.onScroll = () => this.follow();
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
   }
@@ -104,6 +107,7 @@ export class Hints {
     const how = { capture: true, signal };
     addEventListener('pointermove', trusted(this.onMove), how);
     addEventListener('focusin', trusted(this.onFocus), how);
+    addEventListener('click', trusted(this.onClick), how);
     addEventListener('keydown', trusted(this.onKey), how);
     addEventListener('scroll', trusted(this.onScroll), how);
     addEventListener('resize', trusted(this.onScroll), { signal });
@@ -131,6 +135,23 @@ export class Hints {
     if (this.surface.owns(target) || !(target instanceof Node)) return;
     const block = this.blockOf(target);
     if (block !== NONE) this.openTab(block);
+  }
+
+  /** @param {MouseEvent} event */
+  click(event) {
+    const { button, detail, ctrlKey, metaKey, shiftKey, altKey } = event;
+    // By Enter, or for another tab or window: the link is meant.
+    if (button !== 0 || detail === 0 || ctrlKey || metaKey || shiftKey || altKey) return;
+    const path = event.composedPath();
+    const target = path[0];
+    if (!(target instanceof Node) || this.surface.owns(/** @type {Node} */ (event.target))) return;
+    const block = this.blockOf(target);
+    const isOpen = this.card.block !== null && this.current === block;
+    if (block === NONE || isOpen || !path.some(isLink)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    this.openTab(block);
+    this.openCard(false);
   }
 
   /** An open card goes first, wherever the focus is: neither the page nor the bar hears of that Esc. @param {KeyboardEvent} event */
@@ -231,4 +252,12 @@ export class Hints {
     this.tab.hidden = true;
     this.card.hide();
   }
+}
+
+/** @param {EventTarget} node */
+function isLink(node) {
+  return (
+    dom.isElement(/** @type {Node} */ (node)) &&
+    dom.hasAttribute(/** @type {Element} */ (node), 'href')
+  );
 }

@@ -7,6 +7,8 @@ import { shadowRootOf } from '../page_roots.js';
 import { Corrections } from './corrections.js';
 import { Fields } from './fields.js';
 import { Flash } from './flash.js';
+import { FoundList } from './found_list.js';
+import { HeldTint } from './held_tint.js';
 import { Hints } from './hints.js';
 import { Inspection } from './inspection.js';
 import { Learning } from './learning.js';
@@ -64,9 +66,25 @@ export class PageTools {
       shadowRootOf,
       (block, action) => void this.corrections.act(block.node, action),
     );
+    this.foundList = new FoundList(session, {
+      restore: (block) => void this.corrections.act(block.node, 'restore-page'),
+      point: (block, scroll) => this.flashing.show(block.node, scroll),
+      leave: () => this.flashing.end(),
+    });
+    this.heldTint = new HeldTint(session, () => this);
     // A verdict that was shown before the tools were loaded.
     if (session.visibleBlocks.blocks > 0) this.show();
     this.fields.check();
+  }
+
+  /** Whether something is open at the bar. */
+  get hasMenu() {
+    return this.menus.isOpen || this.foundList.isOpen;
+  }
+
+  closeMenu() {
+    this.menus.close();
+    this.foundList.close(false);
   }
 
   get isPicking() {
@@ -78,13 +96,17 @@ export class PageTools {
     const { view, analysis, mode } = this.#session;
     if (view === null || analysis === null) return;
     this.hints.show(view, analysis.blocks, mode === 'highlight');
+    if (mode === 'reader') this.closeMenu();
+    else this.foundList.show();
+    this.heldTint.start();
   }
 
   /** Husk is switched off. */
   stop() {
     this.corrections.picker.stop();
     this.inspection.picker?.stop();
-    this.menus.close();
+    this.closeMenu();
+    this.heldTint.stop();
     this.hints.hide();
     this.flashing.end();
     this.learning.stop();
