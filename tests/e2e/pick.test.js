@@ -271,6 +271,54 @@ inBothBrowsers('pick', ({ firefox, story }) => {
     await setup.switchOff(page);
   });
 
+  story('on this page alone, where that is chosen; undo says what it undoes', async (setup) => {
+    await setup.forget();
+    const page = await setup.open(setup.fixtures.url('/'));
+    await setup.switchTo(page, 'hide');
+    await setup.more(page, words('content_more_hide'));
+    await page.hover({ css: '#p2', within: 'all' });
+    await waitFor(async () => (await outlined(page)).name === 'p');
+    await page.press('p');
+    await page.get({ css: '.picking [aria-pressed=true]', text: words('content_pick_page') });
+    await page.press('Enter');
+    const isHidden = () => page.evaluate(() => !document.getElementById('p2').checkVisibility());
+    await waitFor(isHidden);
+    await page.press('Escape');
+    await page.gone({ css: '.picking' });
+    const done = words('content_done_hidden', words('content_block'));
+    await setup.unfold(page);
+    await page.get({ css: '.bar button', name: `${words('content_bar_undo')}: ${done}` });
+    const { decisions } = await setup.storedSite(page);
+    assert.deepEqual(
+      decisions.map(({ scope, verdict }) => [scope, verdict]),
+      [['page', 'hide']],
+    );
+    await setup.undo(page);
+    await waitFor(async () => !(await isHidden()));
+    await setup.switchOff(page);
+  });
+
+  story('keep only this shows first what is left, where something was to go', async (setup) => {
+    await setup.forget();
+    const page = await setup.open(setup.fixtures.url('/'));
+    await setup.switchTo(page, 'hide');
+    const before = await texts(page);
+    await setup.more(page, words('content_more_hide'));
+    await page.hover({ css: '#p2', within: 'all' });
+    await waitFor(async () => (await outlined(page)).name === 'p');
+    await page.press('k');
+    await page.get({ css: '.picking', text: words('content_pick_sure') });
+    await page.get({ css: '.veil.leaves' });
+    await setup.picture(page, 'pick-sure');
+    assert.deepEqual(await texts(page), before, 'nothing was done yet');
+    await page.press('k');
+    await page.gone({ css: '.picking' });
+    await waitFor(async () => (await texts(page)).length === 1);
+    await setup.undo(page);
+    await waitFor(async () => (await texts(page)).length === before.length);
+    await setup.switchOff(page);
+  });
+
   story(
     'all that are built like the picked block, counted before, taken at once',
     async (setup) => {

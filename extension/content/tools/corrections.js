@@ -23,7 +23,10 @@ export class Corrections {
   constructor(session, shadowRootOf, closeHints) {
     this.session = session;
     this.closeHints = closeHints;
-    this.history = new History(() => session.draw());
+    this.history = new History(() => {
+      session.draw();
+      this.nameSteps();
+    });
     /** Decisions about the main content that were made on this page. @type {Decision[]} */
     this.mainDecisions = [];
     /** Whether the main content was confirmed or picked here. */
@@ -31,13 +34,26 @@ export class Corrections {
     /** Blocks that the user hid here: they are hidden also while others are highlighted, and whatever is written in them. @type {WeakSet<Node>} */
     this.gone = new WeakSet();
     this.picker = new Picker(session.surface, shadowRootOf, {
-      accept: (id, intent) => this.onPicked(id, intent),
+      accept: (id, intent, scope) => this.onPicked(id, intent, scope),
       similarTo: (id) => this.similarTo(id),
-      acceptSimilar: (id) => this.hideSimilar(id),
+      acceptSimilar: (id, scope) => this.hideSimilar(id, scope),
       left: () => session.draw(),
       undo: () => void this.undo(),
       redo: () => void this.redo(),
     });
+  }
+
+  /** Undo and redo say what. */
+  nameSteps() {
+    const { bar } = this.session;
+    for (const [button, words, command] of /** @type {const} */ ([
+      [bar.undo, 'content_bar_undo', this.history.done.at(-1)],
+      [bar.redo, 'content_bar_redo', this.history.undone.at(-1)],
+    ])) {
+      const name = command === undefined ? t(words) : `${t(words)}: ${command.label}`;
+      button.title = name;
+      button.setAttribute('aria-label', name);
+    }
   }
 
   /** The page has become another one. */
@@ -83,8 +99,9 @@ export class Corrections {
    * Hides a block and all that are built like it, on every page of the site: one decision, undone by one undo. What is built
    * like the page's own text is left: then the block goes alone.
    * @param {number} node
+   * @param {Decision['scope']} [scope]
    */
-  async hideSimilar(node) {
+  async hideSimilar(node, scope = 'site') {
     const { view, analysis, mode, notes } = this.session;
     if (view === null || analysis === null) return;
     const isHidden = (/** @type {number} */ id) =>
@@ -95,7 +112,7 @@ export class Corrections {
         main: analysis.main,
       });
       if (nodes.length === 0 && !isHidden(node)) {
-        await this.act(node, 'hide');
+        await this.act(node, scope === 'page' ? 'hide-page' : 'hide');
         notes.tell('plain', t('content_like_text'));
         return;
       }
@@ -107,7 +124,7 @@ export class Corrections {
       if (mode === 'highlight') for (const id of going) this.gone.add(view.nodes[id]);
       await this.perform({
         label: plural('content_done_like', going.length),
-        request: { nodes: [node], verdict: 'hide', scope: 'site', every: true },
+        request: { nodes: [node], verdict: 'hide', scope, every: true },
       });
     } catch (error) {
       notes.warn(error);
@@ -141,11 +158,11 @@ export class Corrections {
     await this.setMain([...others.slice(0, MAX_MAIN_ROOTS - 1), node].sort((a, b) => a - b));
   }
 
-  /** @param {number[]} nodes roots of the main content */
-  async setMain(nodes) {
+  /** @param {number[]} nodes roots of the main content @param {Decision['scope']} [scope] */
+  async setMain(nodes, scope = 'site') {
     const command = await this.perform({
       label: t('content_done_main'),
-      request: { nodes, verdict: 'main', scope: 'site' },
+      request: { nodes, verdict: 'main', scope },
       replaces: this.mainDecisions,
     });
     if (command) this.mainDecisions = command.decisions();
@@ -219,16 +236,17 @@ export class Corrections {
   /**
    * @param {number} id
    * @param {import('./picker.js').Intent} intent
+   * @param {Decision['scope']} scope
    * @returns {Promise<boolean>} whether picking goes on
    */
-  async onPicked(id, intent) {
+  async onPicked(id, intent, scope) {
     if (intent === 'main') {
       this.answered = true;
       this.picker.stop();
-      await this.setMain([id]);
+      await this.setMain([id], scope);
       return false;
     }
-    await this.act(id, 'hide');
+    await this.act(id, scope === 'page' ? 'hide-page' : 'hide');
     return true;
   }
 }

@@ -4,7 +4,9 @@
 //   touch        a tap moves the outline, a second tap on it accepts
 //   Tab, ↑       the next larger element (those of the same size are skipped)     Shift+Tab, ↓   back to the smaller one
 //   ← →          the element before, after
-//   Enter        accepts      H  hides this        K  keeps only this        Esc  leaves
+//   Enter        accepts      H  hides this        K  keeps only this        P  on this page alone, or on the site        Esc  leaves
+//
+// Where something is to be hidden, K first shows what would be left; pressed again, or by Enter, it is taken.
 //
 // While it runs the page sees none of these events: they are stopped at the window before anything of the page hears them.
 
@@ -40,12 +42,14 @@ const EVENTS = [
 
 /** What is picked for: the main content, something to hide, something to look at. @typedef {'main' | 'hide' | 'choose'} Intent */
 
+/** @typedef {import('../../shared/decisions.js').Decision['scope']} Scope */
+
 export class Picker {
   /**
    * @param {import('../surface.js').Surface} surface
    * @param {(element: Element) => ShadowRoot | null} shadowRootOf
-   * @param {{accept: (id: number, intent: Intent) => Promise<boolean>, similarTo: (id: number) => Promise<number[]>,
-   *   acceptSimilar: (id: number) => Promise<void>, left: () => void, undo: () => void, redo: () => void}} actions `accept` says whether
+   * @param {{accept: (id: number, intent: Intent, scope: Scope) => Promise<boolean>, similarTo: (id: number) => Promise<number[]>,
+   *   acceptSimilar: (id: number, scope: Scope) => Promise<void>, left: () => void, undo: () => void, redo: () => void}} actions `accept` says whether
    *   picking goes on, `similarTo` which blocks are built like one
    */
   constructor(surface, shadowRootOf, actions) {
@@ -56,6 +60,8 @@ export class Picker {
     this.view = null;
     /** @type {Intent} */
     this.intent = 'main';
+    /** Where what is picked holds. @type {Scope} */
+    this.scope = 'site';
     this.current = -1;
     /** Smaller elements that the walk outward came from. @type {number[]} */
     this.inner = [];
@@ -78,7 +84,8 @@ export class Picker {
         h('kbd', { 'aria-hidden': 'true' }, sign),
       );
     this.hideButton = button('content_pick_hide', '↵', () => this.accept('hide'), 'primary');
-    this.keepButton = button('content_pick_keep', 'K', () => this.accept('main'));
+    this.keepButton = button('content_pick_keep', 'K', () => this.keep());
+    this.pageButton = button('content_pick_page', 'P', () => this.changeScope());
     this.chooseButton = button('content_pick_choose', '↵', () => this.accept('choose'), 'primary');
     this.similar = new SimilarBlocks(surface, {
       count: (id) => actions.similarTo(id),
@@ -94,6 +101,7 @@ export class Picker {
       this.similar.button,
       this.keepButton,
       this.chooseButton,
+      this.pageButton,
       button('content_pick_leave', 'Esc', () => this.stop()),
     );
     this.onEvent = (/** @type {Event} */ event) => this.event(event);
@@ -111,15 +119,13 @@ export class Picker {
    */
   start(view, intent, start) {
     this.view = view;
-    this.intent = intent;
     this.inner = [];
     this.tapped = -1;
-    this.veil.classList.toggle('hides', intent === 'hide');
-    this.hideButton.hidden = intent !== 'hide';
-    this.keepButton.hidden = intent === 'choose';
-    this.keepButton.classList.toggle('primary', intent === 'main');
     this.chooseButton.hidden = intent !== 'choose';
-    this.say.textContent = t(`content_pick_say_${intent}`);
+    this.pageButton.hidden = intent === 'choose';
+    this.scope = 'page';
+    this.changeScope();
+    this.mean(intent, `content_pick_say_${intent}`);
     this.similar.start();
     this.surface.put(this.veil, this.measure, this.bar);
     for (const type of EVENTS) {
@@ -129,6 +135,33 @@ export class Picker {
     addEventListener('resize', trusted(this.onScroll));
     this.go(this.boxed(start) || this.first());
     this.surface.say(`${this.say.textContent} ${t('content_pick_keys')}`);
+  }
+
+  /** What picking is for from now on. @param {Intent} intent @param {string} words key of what is said */
+  mean(intent, words) {
+    this.intent = intent;
+    this.veil.classList.toggle('hides', intent === 'hide');
+    this.veil.classList.toggle('leaves', words === 'content_pick_sure');
+    this.hideButton.hidden = intent !== 'hide';
+    this.keepButton.hidden = intent === 'choose';
+    this.keepButton.classList.toggle('primary', intent === 'main');
+    this.say.textContent = t(words);
+  }
+
+  changeScope() {
+    this.scope = this.scope === 'page' ? 'site' : 'page';
+    this.pageButton.setAttribute('aria-pressed', String(this.scope === 'page'));
+  }
+
+  /** Keeps only this; where something was to be hidden, shows first what that leaves. */
+  keep() {
+    if (this.intent !== 'hide') {
+      this.accept('main');
+      return;
+    }
+    this.similar.forget();
+    this.mean('main', 'content_pick_sure');
+    this.surface.say(this.say.textContent ?? '');
   }
 
   stop() {
@@ -221,7 +254,8 @@ export class Picker {
       Enter: () => this.accept(this.intent),
       a: () => void this.acceptSimilar(),
       h: () => this.accept('hide'),
-      k: () => this.accept('main'),
+      k: () => this.keep(),
+      p: () => this.changeScope(),
       Escape: () => this.stop(),
     };
     const run = keys[key.length === 1 ? key.toLowerCase() : key];
@@ -367,7 +401,7 @@ export class Picker {
     if (this.busy || this.current <= 0 || this.intent !== 'hide' || !this.similar.isUseful) return;
     this.busy = true;
     try {
-      await this.actions.acceptSimilar(this.current);
+      await this.actions.acceptSimilar(this.current, this.scope);
     } finally {
       this.busy = false;
     }
@@ -380,7 +414,7 @@ export class Picker {
     if ((this.intent === 'choose') !== (intent === 'choose')) return;
     this.busy = true;
     try {
-      const goesOn = await this.actions.accept(this.current, intent);
+      const goesOn = await this.actions.accept(this.current, intent, this.scope);
       if (!goesOn) this.stop();
     } finally {
       this.busy = false;
