@@ -1,8 +1,11 @@
-// The bar is moved by pointer and arrow keys; where it was put is kept for other pages.
+// The bar is moved by pointer and arrow keys; where it was put is kept for other pages. Until then it gives way to what a page has fixed
+// below it and can be pressed: it goes to the top, where nothing like that is.
 
 import { send } from '../../platform/webext.js';
+import * as dom from '../dom.js';
 import { GAP, clamp } from '../place.js';
 import { trusted } from '../trusted_events.js';
+import { fixedAround, isSheet } from './element_at.js';
 
 /** @typedef {import('../bar.js').Bar} Bar */
 
@@ -15,6 +18,35 @@ const DRAG_FROM = 4;
 /** @param {{x: number, y: number}} place shares of the room that the bar has */
 function keep(place) {
   send('content-bg-bar', { place }).catch(() => {});
+}
+
+/** What can be pressed. */
+const CONTROLS = 'button,a[href],input,select,textarea,[role=button]';
+
+/** @param {Bar} bar @param {(node: Node) => boolean} owns whether a node is Husk's own */
+export function giveWay(bar, owns) {
+  const { element } = bar;
+  if (bar.place !== null || !element.isConnected || element.classList.contains('moved')) return;
+  if (element.style.top === '' && !coversControls(element, owns)) return;
+  put(element, true);
+  if (coversControls(element, owns)) put(element, false);
+}
+
+/** @param {HTMLElement} element @param {boolean} atTop */
+function put({ style }, atTop) {
+  style.top = atTop ? '16px' : '';
+  style.bottom = atTop ? 'auto' : '';
+}
+
+/** Whether something that is fixed, and can be pressed, lies below the bar. @param {Element} bar @param {(node: Node) => boolean} owns */
+function coversControls(bar, owns) {
+  const { left, right, top, bottom } = bar.getBoundingClientRect();
+  return [left + 8, (left + right) / 2, right - 8].some((x) => {
+    const all = dom.elementsFromPoint(document, x, (top + bottom) / 2);
+    const under = all.find((one) => !owns(one) && !isSheet(one));
+    const fixed = under === undefined ? null : fixedAround(under);
+    return fixed !== null && dom.queryAll(fixed, CONTROLS).length > 0;
+  });
 }
 
 /** @param {Bar} bar @param {PointerEvent} event */

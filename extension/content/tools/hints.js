@@ -7,7 +7,7 @@ import { className, classMessage } from '../../shared/classes.js';
 import * as dom from '../dom.js';
 import { Card } from './card.js';
 import { h, setText } from '../element.js';
-import { deepElementAt } from '../page_view.js';
+import { elementAt } from './element_at.js';
 import { GAP, viewportSize, visiblePart } from '../place.js';
 import { trusted } from '../trusted_events.js';
 
@@ -124,7 +124,7 @@ export class Hints {
     }
     cancelAnimationFrame(this.frame);
     this.frame = requestAnimationFrame(() => {
-      const element = deepElementAt(clientX, clientY, this.shadowRootOf);
+      const element = elementAt(clientX, clientY, this.shadowRootOf);
       this.rest(this.blockOf(element));
     });
   }

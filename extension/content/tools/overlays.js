@@ -2,6 +2,7 @@
 
 import * as dom from '../dom.js';
 import { FLAG } from '../wire.js';
+import { SHOWING } from './element_at.js';
 
 /** @typedef {import('../page_view.js').PageView} PageView */
 
@@ -11,19 +12,6 @@ const OVERLAY_SHARE = 0.04;
 /** Share of the window that the sheet below an overlay covers, and the most nodes it holds. */
 const BACKDROP_SHARE = 0.8;
 const BACKDROP_NODES = 8;
-
-/** Elements that show something of their own. */
-const SHOWING = new Set([
-  'img',
-  'video',
-  'iframe',
-  'canvas',
-  'svg',
-  'input',
-  'button',
-  'object',
-  'embed',
-]);
 
 /**
  * Whether something among the hidden blocks was laid over the page: it or a part of it is fixed.

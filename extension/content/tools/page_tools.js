@@ -93,12 +93,15 @@ export class PageTools {
 
   /** A verdict has been put on the page. */
   show() {
-    const { view, analysis, mode } = this.#session;
+    const session = this.#session;
+    const { view, analysis, mode } = session;
     if (view === null || analysis === null) return;
     this.hints.show(view, analysis.blocks, mode === 'highlight');
     if (mode === 'reader') this.closeMenu();
     else this.foundList.show();
     this.heldTint.start();
+    // Once the bar is drawn.
+    requestAnimationFrame(() => barMoves.giveWay(session.bar, (node) => session.owns(node)));
   }
 
   /** Husk is switched off. */

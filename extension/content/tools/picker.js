@@ -14,7 +14,7 @@ import { t } from '../../platform/i18n.js';
 import * as dom from '../dom.js';
 import { h } from '../element.js';
 import { SimilarBlocks } from './similar_blocks.js';
-import { deepElementAt } from '../page_view.js';
+import { elementAt } from './element_at.js';
 import { GAP, clamp, viewportSize } from '../place.js';
 import { trusted } from '../trusted_events.js';
 
@@ -203,7 +203,7 @@ export class Picker {
 
   /** @param {PointerEvent} event @returns {number} */
   at(event) {
-    const element = deepElementAt(event.clientX, event.clientY, this.shadowRootOf);
+    const element = elementAt(event.clientX, event.clientY, this.shadowRootOf);
     const id = this.view === null ? -1 : this.view.idAbove(element);
     return this.boxed(Math.max(id, 0));
   }
