@@ -40,8 +40,16 @@ export function drawSettings(settings) {
       { id: 'resume-note', className: 'sentence note soft small' },
       t('ui_options_resume_note'),
     ),
+    toggle('openReader', settings),
+    h(
+      'p',
+      { id: 'openReader-note', className: 'sentence note soft small' },
+      t('ui_options_openReader_note'),
+    ),
   );
-  byId('set-resume', HTMLInputElement).setAttribute('aria-describedby', 'resume-note');
+  for (const field of ['resume', 'openReader']) {
+    byId(`set-${field}`, HTMLInputElement).setAttribute('aria-describedby', `${field}-note`);
+  }
   byId('learning-settings', HTMLElement).replaceChildren(
     pagesNumber(settings),
     toggle('passive', settings),
@@ -56,7 +64,7 @@ export function drawSettings(settings) {
   if (focused) document.getElementById(focused)?.focus();
 }
 
-/** @param {'bar' | 'badge' | 'live' | 'resume' | 'passive' | 'credentials'} field @param {Settings} settings */
+/** @param {'bar' | 'badge' | 'live' | 'resume' | 'openReader' | 'passive' | 'credentials'} field @param {Settings} settings */
 function toggle(field, settings) {
   const id = `set-${field}`;
   const input = h('input', {

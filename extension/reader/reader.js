@@ -72,13 +72,16 @@ const STOPPED_EVENTS = [
 ].flatMap((line) => line.split(' '));
 
 export class Reader {
-  /** @param {import('./reader_controller.js').ReaderActions} actions */
-  constructor(actions) {
+  /**
+   * @param {import('./reader_controller.js').ReaderActions} actions
+   * @param {ShadowRootMode} mode whether other extensions and the page can reach what is shown; notes are apart from it in any case
+   */
+  constructor(actions, mode) {
     this.actions = actions;
     this.inert = dom.inertDocument();
     this.host = h('div');
     this.outer = outermost(this.host);
-    this.root = this.host.attachShadow({ mode: 'closed' });
+    this.root = this.host.attachShadow({ mode });
     stopForgedEvents(this.root);
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(

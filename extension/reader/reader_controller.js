@@ -56,21 +56,24 @@ export class ReaderController {
     this.session = session;
     /** The last message of the bar that the reader was given. @type {import('../content/status_message.js').Note | null} */
     this.note = null;
-    this.reader = new Reader({
-      leave: () => session.leaveReader(),
-      lost: () => this.returned(),
-      covered: () => session.notes.tell('warn', t('content_covered')),
-      showOnPage: (node) => void this.showOnPage(node),
-      loadMore: (last) => this.more.load(last),
-      allowMore: () => this.more.allow(),
-      keepListening: (listening) => {
-        const settings = session.pageContext?.settings;
-        if (settings) session.amendContext({ settings: { ...settings, listening } });
-        send('content-bg-listening', { listening }).catch((error) => session.notes.warn(error));
+    this.reader = new Reader(
+      {
+        leave: () => session.leaveReader(),
+        lost: () => this.returned(),
+        covered: () => session.notes.tell('warn', t('content_covered')),
+        showOnPage: (node) => void this.showOnPage(node),
+        loadMore: (last) => this.more.load(last),
+        allowMore: () => this.more.allow(),
+        keepListening: (listening) => {
+          const settings = session.pageContext?.settings;
+          if (settings) session.amendContext({ settings: { ...settings, listening } });
+          send('content-bg-listening', { listening }).catch((error) => session.notes.warn(error));
+        },
+        keepPlace: (address, place) => void this.keepPlace(address, place),
+        keepReading: (here, scope) => this.keep(here, scope),
       },
-      keepPlace: (address, place) => void this.keepPlace(address, place),
-      keepReading: (here, scope) => this.keep(here, scope),
-    });
+      session.pageContext?.settings.openReader === true ? 'open' : 'closed',
+    );
     this.remounts = new TokenBucket(REMOUNTS, REMOUNT_EVERY, () => performance.now());
     this.pageState = new PageState();
     this.more = new LoadMore();

@@ -59,6 +59,8 @@ const FIELDS = {
   spare: isNoise,
   /** Whether the reader opens where reading stopped; nothing is kept of any page when it does not. */
   resume: isFlag,
+  /** Whether other extensions, and with them the page, can reach what the reader shows. */
+  openReader: isFlag,
   /** How the reader looks on sites without choices of their own. */
   reading: isReading,
 };
@@ -80,6 +82,7 @@ export const DEFAULTS = Object.freeze({
   listening: { ...LISTENING_DEFAULTS, voices: {} },
   spare: [],
   resume: true,
+  openReader: false,
   reading: READING_DEFAULTS,
 });
 

@@ -9,9 +9,9 @@ import { words } from '../setup.js';
 /** @typedef {import('../setup.js').Setup} Setup */
 /** @typedef {import('../setup.js').TestPage} TestPage */
 
-/** Selects some words in the first line of a paragraph, as a hand does: browsers miss what happens all at once. @param {TestPage} page @param {string} start */
-export async function select(page, start) {
-  const query = { css: '.reader .body p', text: start };
+/** Selects some words in the first line of a paragraph, as a hand does: browsers miss what happens all at once. @param {TestPage} page @param {string} start @param {'ui' | 'all'} [within] */
+export async function select(page, start, within = 'ui') {
+  const query = { css: '.reader .body p', text: start, within };
   await page.aim(query);
   const { rect } = await page.get(query);
   const { mouse } = page.raw;
@@ -26,7 +26,7 @@ export async function select(page, start) {
     await sleep(pause);
     await mouse.up();
     await sleep(pause);
-    return (await page.find({ css: '.hl-plate' })).length > 0;
+    return (await page.find({ css: '.hl-plate', within })).length > 0;
   });
 }
 
