@@ -7,7 +7,7 @@
 
 import { t } from '../platform/i18n.js';
 import { ICONS, drawn, h, setText, sign } from './element.js';
-import { GAP, overlap, viewportSize } from './place.js';
+import { GAP, viewportSize } from './place.js';
 import { trusted } from './trusted_events.js';
 
 /**
@@ -34,6 +34,7 @@ import { trusted } from './trusted_events.js';
  * @property {(command: 'pick' | 'undo' | 'redo') => void} command
  * @property {(event: PointerEvent) => void} drag moves the bar as the pointer does
  * @property {(event: KeyboardEvent) => void} step moves it by an arrow key
+ * @property {(event: FocusEvent) => void} focused something of the page has the focus now
  */
 
 /** Time without pointer or focus after which the bar folds, ms. */
@@ -169,7 +170,7 @@ export class Bar {
     );
     addEventListener(
       'focusin',
-      trusted((event) => this.makeWay(event)),
+      trusted((event) => this.actions.focused(event)),
       { capture: true, signal },
     );
     addEventListener(
@@ -300,18 +301,5 @@ export class Bar {
     element.style.left = `${GAP + place.x * room.width}px`;
     element.style.top = `${GAP + place.y * room.height}px`;
     element.style.bottom = 'auto';
-  }
-
-  /** Leaves what gets the focus on the page uncovered. @param {FocusEvent} event */
-  makeWay(event) {
-    const { target } = event;
-    if (!(target instanceof Element) || target === this.surface.host) return;
-    if (this.element.classList.contains('moved')) return;
-    const box = this.element.getBoundingClientRect();
-    if (overlap(box, target.getBoundingClientRect()) === 0) return;
-    const { style } = this.element;
-    const atTop = style.top !== '';
-    style.top = atTop ? '' : '16px';
-    style.bottom = atTop ? '' : 'auto';
   }
 }

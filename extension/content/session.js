@@ -212,6 +212,7 @@ export class Session {
       command: (command) => void this.command(command),
       drag: (event) => void this.tools.use(({ barMoves }) => barMoves.drag(this.bar, event)),
       step: (event) => void this.tools.use(({ barMoves }) => barMoves.step(this.bar, event)),
+      focused: (event) => this.pageTools?.barMoves.makeWay(this.bar, event),
     }));
   }
 
@@ -431,10 +432,11 @@ export class Session {
     return this.#view;
   }
 
-  /** The reader cannot be shown: returns to the mode before, or highlights, and says why. @param {string} line */
+  /** The reader cannot be shown: returns to the mode before, or highlights, says why and offers the quiet mode. @param {string} line */
   async withoutReader(line) {
     await this.setMode(this.#modeBefore === 'off' ? 'highlight' : this.#modeBefore, false);
-    this.notes.tell('warn', line);
+    const quiet = { label: t('content_mode_hide'), run: () => void this.setMode('hide') };
+    this.notes.tell('warn', line, this.#mode === 'hide' ? null : quiet);
   }
 
   /** Whether the page has become another one since this was asked last. */

@@ -162,6 +162,21 @@ inBothBrowsers('reader', ({ story }) => {
     await page.gone({ css: '.reader' });
   });
 
+  story('offers to hide what there is instead', async (setup) => {
+    const site = await setup.serve({
+      '/': '<!doctype html><title>Rooms to let</title><main hidden><p>A room.</p></main><p>\u00a0</p>',
+    });
+    const page = await setup.open(site.url('/'));
+    await setup.ask('ui-bg-settings-set', { change: { mode: 'reader' } });
+    await page.bringToFront();
+    await setup.browser.pressButton(page);
+    await page.get({ css: '.bar .say', text: words('content_reader_nothing') });
+    await page.click({ css: '.bar .plain', name: words('content_mode_hide') });
+    await setup.ready(page, ({ mode }) => mode === 'hide');
+    await setup.switchOff(page);
+    await setup.forget();
+  });
+
   story('axe finds nothing, light and dark', async (setup) => {
     const page = await setup.open(setup.sample('lantern', 'stories/tide-mill.html'));
     await read(setup, page);

@@ -3,7 +3,7 @@
 
 import { send } from '../../platform/webext.js';
 import * as dom from '../dom.js';
-import { GAP, clamp } from '../place.js';
+import { GAP, clamp, overlap } from '../place.js';
 import { trusted } from '../trusted_events.js';
 import { fixedAround, isSheet } from './element_at.js';
 
@@ -47,6 +47,14 @@ function coversControls(bar, owns) {
     const fixed = under === undefined ? null : fixedAround(under);
     return fixed !== null && dom.queryAll(fixed, CONTROLS).length > 0;
   });
+}
+
+/** Leaves what gets the focus on the page uncovered. @param {Bar} bar @param {FocusEvent} event */
+export function makeWay({ element, surface }, { target }) {
+  if (!(target instanceof Element) || target === surface.host) return;
+  if (element.classList.contains('moved')) return;
+  if (overlap(element.getBoundingClientRect(), target.getBoundingClientRect()) === 0) return;
+  put(element, element.style.top === '');
 }
 
 /** @param {Bar} bar @param {PointerEvent} event */
