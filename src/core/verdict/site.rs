@@ -7,9 +7,9 @@
 //!    sure, averaged with this one's. A weak verdict on one page becomes a firm one over ten. This chooses the article
 //!    alone: a list of records and a list of related articles often share a position, and averages would bring one back
 //!    or hide the other.
-//! 3. **Known**: a text that any other page had. A teaser, a notice or a label of an older redesign need not stand on
-//!    most pages to be told from an article, which stands on one. This too chooses the article alone: what is hidden
-//!    from a person wants more than one page to say so.
+//! 3. **Known**: a text that any other page had, a long one inside the article three. A teaser, a notice or a label of an
+//!    older redesign need not stand on most pages to be told from an article, which stands on one. This too chooses the
+//!    article alone: what is hidden from a person wants more than one page to say so.
 //!
 //! The counts show what is common, not what is noise. They have less weight where the page alone suggests content. Where
 //! they would make the larger part of the best candidate's running text noise (a page learned twice, a story on many pages),
@@ -31,6 +31,8 @@ const SEEN_EVIDENCE: f32 = 4.0;
 const SEEN_CONTENT_EVIDENCE: f32 = 3.0;
 /// Log-odds for a text that any other page had, when the article is chosen: main content is new on every page.
 const KNOWN_EVIDENCE: f32 = 4.0;
+/// Other pages that must have had a long text inside the article for it to be known: a paragraph of a story comes again in others.
+const STORY_PAGES: u16 = 3;
 /// Observations that weigh as much as the page itself.
 const POSITION_PRIOR: f32 = 1.0;
 /// Fewest observations of a position that count.
@@ -207,7 +209,14 @@ impl<'a> Site<'a> {
         let before: Vec<Option<f32>> = units
             .list
             .iter()
-            .map(|unit| self.is_known(page, unit).then_some(1.0))
+            .map(|unit| {
+                let least = if unit.is_long() && inside(unit) {
+                    STORY_PAGES
+                } else {
+                    1
+                };
+                self.is_known(page, unit, least).then_some(1.0)
+            })
             .collect();
         let (mut content, mut known) = (0, 0);
         for ((unit, odds), before) in units.list.iter().zip(odds.iter_mut()).zip(&before) {
@@ -228,10 +237,13 @@ impl<'a> Site<'a> {
         }
     }
 
-    /// Whether another page had all of a text.
-    fn is_known(&self, page: &Page, unit: &TextBlock) -> bool {
-        unit.leaves(page)
-            .all(|leaf| self.marks.counted(leaf).is_some())
+    /// Whether so many other pages had all of a text.
+    fn is_known(&self, page: &Page, unit: &TextBlock, least: u16) -> bool {
+        unit.leaves(page).all(|leaf| {
+            self.marks
+                .counted(leaf)
+                .is_some_and(|known| known.seen >= least)
+        })
     }
 
     /// The log-odds of a text averaged with those at its position on other pages.
