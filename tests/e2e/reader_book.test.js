@@ -1,20 +1,14 @@
 // An article saved as an EPUB book: what epubcheck, the validator of the format's makers, says of it, and what is inside.
 
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 
 import { unzipSync } from 'fflate';
 
 import { serve } from './harness/server.js';
 import { page as article, STORY } from './pages/article.js';
+import { assertValidBook } from './reader/book.js';
 import { saved, take } from './reader/take_along.js';
 import { inBothBrowsers, words } from './setup.js';
-
-/** Where Debian has it. */
-const EPUBCHECK = '/usr/share/java/epubcheck.jar';
 
 const PARTS = `<h2>Tools &amp; timber</h2>
 <ul><li>A billhook<ul><li>with a short handle</li></ul></li><li>A bow saw</li></ul>
@@ -118,13 +112,7 @@ inBothBrowsers('a book', ({ story }) => {
         text('EPUB/nav.xhtml'),
         /Tools &#38; timber<\/a><ol><li><a [^>]*>What they cost<\/a><\/li><\/ol><\/li><li>/,
       );
-      // It ends with an error where anything is wrong, and names it.
-      const copy = join(setup.browser.downloads, 'checked.epub');
-      writeFileSync(copy, bytes);
-      const { stdout } = await promisify(execFile)('java', [
-        ...['-jar', EPUBCHECK, '--failonwarnings', copy],
-      ]);
-      assert.match(stdout, /No errors or warnings detected/);
+      await assertValidBook(setup, bytes);
     } finally {
       await own.close();
     }

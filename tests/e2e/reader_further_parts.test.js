@@ -2,8 +2,11 @@
 
 import assert from 'node:assert/strict';
 
+import { unzipSync } from 'fflate';
+
 import { waitFor } from './harness/host.js';
 import { page as article } from './pages/article.js';
+import { assertValidBook } from './reader/book.js';
 import { saved, take } from './reader/take_along.js';
 import { inBothBrowsers, words } from './setup.js';
 
@@ -104,6 +107,36 @@ inBothBrowsers('reader, further parts', ({ story }) => {
       await setup.shut(page);
     },
   );
+
+  story('a book has them all, each with its own notes', async (setup) => {
+    await setup.forget();
+    const notes = (/** @type {number} */ k) =>
+      `<h2>The lock</h2><p>One boat was never counted<sup id="r1"><a href="#n1">1</a></sup>, and nobody asked for it again.</p>
+      <ol class="footnotes"><li id="n1">The slate of lock ${k} was wiped too early. <a href="#r1">↩</a></li></ol>`;
+    const own = await setup.serve({
+      '/ferry': part(1, 3, notes(1)),
+      '/ferry/2': part(2, 3, notes(2)),
+      '/ferry/3': part(3, 3, notes(3)),
+    });
+    const page = await setup.open(own.url('/ferry'));
+    await read(setup, page);
+    await page.click({ role: 'button', name: words('reader_further_add_other', 2) });
+    await waitFor(async () => (await shown(page)) === '1 2 3');
+    await take(page, 'reader_take_save_book');
+    const { bytes } = await saved(setup, 'epub');
+    await assertValidBook(setup, bytes);
+    const chapter = Buffer.from(unzipSync(bytes)['EPUB/article.xhtml']).toString();
+    for (const k of [1, 2, 3]) assert.match(chapter, new RegExp(`Part ${k} of the story`));
+    const led = [...chapter.matchAll(/<a (?=[^>]*href="#(p\d+)")[^>]*epub:type="noteref"/g)].map(
+      ([, to]) => to,
+    );
+    assert.equal(led.length, 3);
+    const said = led.map(
+      (to) => new RegExp(`id="${to}"[^>]*>[^]*?lock (\\d) was`).exec(chapter)?.[1],
+    );
+    assert.deepEqual(said, ['1', '2', '3'], 'each note is that of its own part');
+    await setup.shut(page);
+  });
 
   story('one that leads elsewhere or fails is said, and can be tried again', async (setup) => {
     await setup.forget();
