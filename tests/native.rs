@@ -52,6 +52,7 @@ mod generated;
 mod hidden_text;
 mod isotonic;
 mod labels;
+mod labels_consensus;
 mod mdr;
 mod page_builder;
 mod page_hostile;

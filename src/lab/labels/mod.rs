@@ -12,6 +12,7 @@
 //! the order of [`order`]. So the same labels give the same figures to the last digit wherever they are counted.
 
 mod agree;
+pub mod consensus;
 pub mod overlap;
 mod score;
 mod truth;

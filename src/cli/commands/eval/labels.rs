@@ -8,7 +8,8 @@ use crate::commands::options::progress;
 use crate::input::{Form, form_of};
 use husk_core::verdict::model::Model;
 use husk_lab::eval::labels::{
-    Group, LabelSet, MeasuredMethod, agreement_table, is_labels, measure, pairs, score_table,
+    Fused, Group, LabelSet, MeasuredMethod, agreement_table, annotator_table, fuse, is_labels,
+    measure, pairs, score_table,
 };
 use husk_lab::eval::table::{Format, Table};
 use husk_lab::methods::Method;
@@ -28,6 +29,7 @@ pub(super) fn asked(arguments: &Sets) -> Result<bool, String> {
     let of_labels = [
         (arguments.sites, "--sites"),
         (arguments.model.is_some(), "--model"),
+        (arguments.fused.is_some(), "--fused"),
     ];
     if let Some((_, option)) = of_labels.iter().find(|(given, _)| *given && labels == 0) {
         return Err(format!(
@@ -91,16 +93,37 @@ fn tables(arguments: &Sets) -> Result<bool, String> {
     let counts = matches!(format, Format::Json | Format::Csv);
     let scores = score_table(&set, &ways, &scored, group, counts);
     let pairs = pairs(&set);
-    let agreement = (!pairs.is_empty()).then(|| agreement_table(&set, &pairs, group));
-    print(format, scores, agreement);
+    let mut tables = Vec::new();
+    if !pairs.is_empty() {
+        let fused = fuse(&set);
+        if let Some(file) = &arguments.fused {
+            write_fused(&fused, file)?;
+        }
+        tables.push(("agreement", agreement_table(&set, &pairs, group)));
+        tables.push(("annotators", annotator_table(&fused)));
+    } else if arguments.fused.is_some() {
+        return Err("no page is labelled by two annotators: there is nothing to fuse".to_owned());
+    }
+    print(format, scores, tables);
     Ok(errors.is_empty())
 }
 
-fn print(format: Format, mut scores: Table, agreement: Option<Table>) {
+/// Writes fused answers as JSON lines, a cell each.
+fn write_fused(fused: &Fused, file: &Path) -> Result<(), String> {
+    let told = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
+    let mut lines = String::new();
+    for cell in &fused.cells {
+        lines += &serde_json::to_string(cell).map_err(|error| told(&error))?;
+        lines.push('\n');
+    }
+    std::fs::write(file, lines).map_err(|error| told(&error))
+}
+
+fn print(format: Format, mut scores: Table, others: Vec<(&str, Table)>) {
     if format == Format::Json {
         let mut whole = scores.value();
-        if let Some(table) = agreement {
-            whole["agreement"] = table.value();
+        for (name, table) in others {
+            whole[name] = table.value();
         }
         println!("{whole}");
         return;
@@ -110,7 +133,7 @@ fn print(format: Format, mut scores: Table, agreement: Option<Table>) {
         scores.drop_empty();
     }
     print!("{}", scores.print(format));
-    if let Some(mut table) = agreement {
+    for (_, mut table) in others {
         if for_people {
             table.drop_empty();
         }

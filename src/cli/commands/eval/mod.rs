@@ -92,6 +92,9 @@ pub(super) struct Sets {
     /// Of labels: also Husk by the model in this file, as `husk train LABELS` writes it.
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
+    /// Of labels by several annotators: writes what they say together, as JSON lines.
+    #[arg(long, value_name = "FILE")]
+    fused: Option<PathBuf>,
     /// Folder of snapshots, made by `./build.sh snapshot`.
     #[arg(
         long,

@@ -29,18 +29,9 @@ impl Pair {
 #[must_use]
 pub fn pairs(set: &LabelSet) -> Vec<Pair> {
     let records = set.records();
-    let mut by_hash: Map<&str, usize> = Map::default();
-    let mut groups: Vec<Vec<usize>> = Vec::new();
-    for (at, labelled) in records.iter().enumerate() {
-        let group = *by_hash.entry(&labelled.record.hash).or_insert_with(|| {
-            groups.push(Vec::new());
-            groups.len() - 1
-        });
-        groups[group].push(at);
-    }
     let mut pairs: Vec<Pair> = Vec::new();
     let mut known: Map<(&str, &str), usize> = Map::default();
-    for mut group in groups {
+    for mut group in by_page(set) {
         let first = group[0];
         let name = |at: usize| records[at].record.annotator.as_str();
         group.sort_by(|&one, &other| name(one).encode_utf16().cmp(name(other).encode_utf16()));
@@ -61,4 +52,18 @@ pub fn pairs(set: &LabelSet) -> Vec<Pair> {
     }
     pairs.sort_by(|one, other| (&one.one, &one.other).cmp(&(&other.one, &other.other)));
     pairs
+}
+
+/// The records of each page, by its hash, in the order of records.
+pub(super) fn by_page(set: &LabelSet) -> Vec<Vec<usize>> {
+    let mut by_hash: Map<&str, usize> = Map::default();
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for (at, labelled) in set.records().iter().enumerate() {
+        let group = *by_hash.entry(&labelled.record.hash).or_insert_with(|| {
+            groups.push(Vec::new());
+            groups.len() - 1
+        });
+        groups[group].push(at);
+    }
+    groups
 }

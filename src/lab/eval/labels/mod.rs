@@ -1,5 +1,5 @@
 //! Files of labels that people made in the workbench: reads and checks them, measures methods and the agreement of
-//! annotators by them, and trains on them.
+//! annotators by them, fuses what any number of them say, and trains on them.
 //!
 //! ```text
 //!   labels.jsonl             one record per page and annotator: their labels of its blocks
@@ -13,6 +13,7 @@
 mod agreement;
 mod archive;
 mod field;
+mod fused;
 mod learn;
 mod measure;
 mod record;
@@ -20,10 +21,11 @@ mod report;
 mod set;
 
 pub use agreement::{Pair, pairs};
+pub use fused::{Annotator, Fused, FusedAnswer, FusedCell, QUESTIONS, fuse};
 pub use learn::{Learned, Trained, learn, most_trees};
 pub use measure::{MeasuredMethod, Scored, measure};
 pub use record::Record;
-pub use report::{Group, agreement_table, score_table};
+pub use report::{Group, agreement_table, annotator_table, score_table};
 pub use set::{LabelSet, is_labels};
 
 use std::path::{Path, PathBuf};

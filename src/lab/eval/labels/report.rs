@@ -1,7 +1,7 @@
 //! The tables of `husk eval LABELS`: methods against labels, and annotators against each other.
 
 use super::measure::{MeasuredMethod, Scored};
-use super::{LabelSet, Pair};
+use super::{Annotator, Fused, LabelSet, Pair};
 use crate::eval::table::{Cell, Table};
 use crate::labels::overlap::Scores;
 use crate::labels::{Agreement, Matrix, Score};
@@ -272,6 +272,45 @@ pub fn agreement_table(set: &LabelSet, pairs: &[Pair], group: Group) -> Table {
         "pairs",
         pairs.len().into(),
         "κ is Cohen's, over words of which both annotators say yes or no (of roles: both name one); Rand: adjusted, between their blocks, mean of the pages",
+    );
+    table
+}
+
+/// How reliable annotators are, estimated from what all of them say of the same pages: a line each, the most reliable first.
+#[must_use]
+pub fn annotator_table(fused: &Fused) -> Table {
+    let mut table = Table::new(&[
+        ("annotator", "annotator"),
+        ("pages", "pages"),
+        ("template_answers", "answers"),
+        ("template_reliability", "template"),
+        ("main_answers", "answers"),
+        ("main_reliability", "main"),
+        ("role_answers", "answers"),
+        ("role_reliability", "role"),
+    ]);
+    let mut annotators: Vec<&Annotator> = fused.annotators.iter().collect();
+    annotators.sort_by(|one, other| other.mean().total_cmp(&one.mean()));
+    for annotator in annotators {
+        let mut cells = vec![annotator.name.as_str().into(), annotator.pages.into()];
+        for (answers, reliability) in annotator.reliability {
+            cells.extend([answers.into(), number((answers > 0).then_some(reliability))]);
+        }
+        table.row(cells);
+    }
+    let disputed = fused
+        .cells
+        .iter()
+        .filter(|cell| cell.answers().any(|answer| answer.disputed))
+        .count();
+    table.summary("cells", fused.cells.len().into(), "");
+    table.summary(
+        "disputed",
+        disputed.into(),
+        format!(
+            "{disputed} of {} cells disputed; a cell is what all annotators of a page have in one block; reliability: the probability that an answer is right, by Dawid and Skene",
+            fused.cells.len()
+        ),
     );
     table
 }
