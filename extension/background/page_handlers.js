@@ -1,12 +1,11 @@
 // What content scripts may ask: always for the page in their own tab. Where the browser wants a
 // gesture (panel, permission) the handler calls it before it awaits anything.
 
-import { formsOf, wordsOf } from '../platform/i18n.js';
+import { formsOf } from '../platform/i18n.js';
 import { inject } from '../platform/inject.js';
 import { hasHost, requestHost } from '../platform/permissions.js';
 import { openPanel, openPrompt } from '../platform/surfaces.js';
 import { startingMode } from '../shared/auto.js';
-import { BAR_WORDS } from '../shared/bar_words.js';
 import { className } from '../shared/classes.js';
 import { aboutBlock, decisionsFor, withDecisions } from './decisions.js';
 import { fetchSample, learnPage, learnPlan, summary } from './learn.js';
@@ -49,6 +48,7 @@ export function pageHandlers(parts) {
   const {
     sites,
     core,
+    warm,
     selections,
     models,
     settingsStore,
@@ -59,6 +59,7 @@ export function pageHandlers(parts) {
     highlights,
     places,
     downloads,
+    barWords,
     now,
   } = parts;
 
@@ -116,7 +117,7 @@ export function pageHandlers(parts) {
    * What Husk does by itself on a page, noted for the button and the panel.
    * @param {Page} page
    * @param {string} address as the page has it now; another host's counts for nothing
-   * @param {Site | null} site
+   * @param {Site | null | Promise<Site | null>} site
    */
   async function autoStatus({ tab, site: name, host, url: own }, address, site) {
     const url = hostName(address) === host ? address : own;
@@ -130,20 +131,28 @@ export function pageHandlers(parts) {
 
   return {
     async 'content-bg-context'({ url }, page) {
-      const settings = await settingsStore.get();
-      const kept = page.site === null ? null : await sites.get(page.site);
-      const auto = await autoStatus(page, url, kept);
+      core.expectVerdict().catch(warn);
+      const site = page.site === null ? null : sites.get(page.site);
+      // Side by side, so that what they need is read from storage at once.
+      const [settings, kept, auto, words] = await Promise.all([
+        settingsStore.get(),
+        site,
+        autoStatus(page, url, site),
+        barWords.get(),
+      ]);
       const start = autoStart.starts(auto);
       const mode = startingMode(auto.rule) ?? settings.mode;
       if (mode === 'reader') core.expectArticle().catch(warn);
-      const words = wordsOf(BAR_WORDS);
-      if (kept === null) {
-        const site = { name: '', template: null };
-        return { mode, settings, site, auto, start, reading: readingHere(settings, null), words };
+      // After the answer: the page is walked meanwhile.
+      setTimeout(() => warm().catch(warn));
+      if (kept !== null && !page.isPrivate && page.host) {
+        sites.seen(kept.name, page.host).catch(warn);
       }
-      if (!page.isPrivate && page.host) sites.seen(kept.name, page.host).catch(warn);
-      const site = { name: kept.name, template: summary(kept) };
-      return { mode, settings, site, auto, start, reading: readingHere(settings, kept), words };
+      return {
+        ...{ mode, settings, auto, start, words },
+        site: { name: kept?.name ?? '', template: kept && summary(kept) },
+        reading: readingHere(settings, kept),
+      };
     },
 
     async 'content-bg-analyze'({ page: bytes, url }, page) {

@@ -1,0 +1,28 @@
+// The words that the bar needs after a usual press, which pages are told (see shared/bar_words.js). To look them up takes a worker
+// that has just started longer than all that it reads from storage, so they are kept there for as long as the browser runs.
+
+import { wordsOf } from '../platform/i18n.js';
+import { webext } from '../platform/webext.js';
+import { BAR_WORDS } from '../shared/bar_words.js';
+
+/** @import {Words} from '../shared/answers.js' */
+
+/** @param {Pick<import('../platform/storage.js').Store, 'readWords' | 'writeWords'>} storage */
+export function createBarWords(storage) {
+  /** @type {Promise<Words> | null} */
+  let words = null;
+
+  async function load() {
+    // Firefox can change its language while it runs.
+    const language = webext.i18n.getUILanguage();
+    const read = await storage.readWords().catch(() => null);
+    const kept = /** @type {{language: string, words: Words} | null} */ (read);
+    if (kept?.language === language) return kept.words;
+    const found = wordsOf(BAR_WORDS);
+    // Without room they are looked up again.
+    storage.writeWords({ language, words: found }).catch(() => {});
+    return found;
+  }
+
+  return { get: () => (words ??= load()) };
+}
