@@ -1,11 +1,15 @@
-// The words that the bar needs after a usual press, which pages are told (see shared/bar_words.js). To look them up takes a worker
-// that has just started longer than all that it reads from storage, so they are kept there for as long as the browser runs.
+// The words that the bar needs after a usual press, and the forms of numbers in them, which pages are told (see shared/bar_words.js).
+// To look them up takes a worker that has just started longer than all that it reads from storage, so they are kept there for as
+// long as the browser runs; and the worker uses them itself.
 
-import { wordsOf } from '../platform/i18n.js';
+import { commonForms, useForms, useWords, wordsOf } from '../platform/i18n.js';
 import { webext } from '../platform/webext.js';
 import { BAR_WORDS } from '../shared/bar_words.js';
 
-/** @import {Words} from '../shared/answers.js' */
+/** @import {NumberForms, Words} from '../shared/answers.js' */
+
+/** Numbers of blocks from 0 whose forms are kept. */
+const COUNTS = 256;
 
 /** @param {Pick<import('../platform/storage.js').Store, 'readWords' | 'writeWords'>} storage */
 export function createBarWords(storage) {
@@ -16,11 +20,16 @@ export function createBarWords(storage) {
     // Firefox can change its language while it runs.
     const language = webext.i18n.getUILanguage();
     const read = await storage.readWords().catch(() => null);
-    const kept = /** @type {{language: string, words: Words} | null} */ (read);
-    if (kept?.language === language) return kept.words;
+    const kept = /** @type {{language: string, words: Words, forms: NumberForms} | null} */ (read);
+    if (kept?.language === language) {
+      useWords(kept.words);
+      useForms(kept.forms);
+      return kept.words;
+    }
     const found = wordsOf(BAR_WORDS);
     // Without room they are looked up again.
-    storage.writeWords({ language, words: found }).catch(() => {});
+    const write = () => storage.writeWords({ language, words: found, forms: commonForms(COUNTS) });
+    setTimeout(() => write().catch(() => {}));
     return found;
   }
 

@@ -13,7 +13,7 @@ import { keepReading, readFaces, readingHere } from './reader_settings.js';
 import { hostName, siteName } from './site_name.js';
 import { randomId } from '../shared/ids.js';
 
-/** @import {Analysis} from '../shared/answers.js' */
+/** @import {Analysis, AutoHere} from '../shared/answers.js' */
 /** @import {Decision} from '../shared/decisions.js' */
 /** @import {Messages} from '../shared/protocol.js' */
 /** @import {Parts} from './main.js' */
@@ -113,19 +113,28 @@ export function pageHandlers(parts) {
   /** Whether it is kept where reading stops on a page. @param {Page} page */
   const keepsPlaces = async ({ isPrivate }) => !isPrivate && (await settingsStore.get()).resume;
 
-  /**
-   * What Husk does by itself on a page, noted for the button and the panel.
-   * @param {Page} page
-   * @param {string} address as the page has it now; another host's counts for nothing
-   * @param {Site | null | Promise<Site | null>} site
-   */
-  async function autoStatus({ tab, site: name, host, url: own }, address, site) {
-    const url = hostName(address) === host ? address : own;
-    const auto = await autoStart.status(site, { url, host, tab });
+  /** A page at the address that it has now; another host's counts for nothing. @param {Page} page @param {string} address */
+  const placed = (page, address) =>
+    hostName(address) === page.host ? { ...page, url: address } : page;
+
+  /** Notes for the button and the panel which page is in a tab. @param {Page} page @param {AutoHere} auto */
+  function arrived({ tab, site, host, url }, auto) {
     const waits = auto.paused !== null && startingMode(auto.rule) !== null;
     const paused = waits ? auto.paused : null;
     // Nobody waits for the badge.
-    tabs.arrived(tab, { site: name, host, url, paused }).catch(warn);
+    tabs.arrived(tab, { site, host, url, paused }).catch(warn);
+  }
+
+  /**
+   * What Husk does by itself on a page, noted for the button and the panel.
+   * @param {Page} page
+   * @param {string} address
+   * @param {Site | null} site
+   */
+  async function autoStatus(page, address, site) {
+    const here = placed(page, address);
+    const auto = await autoStart.status(site, here);
+    arrived(here, auto);
     return auto;
   }
 
@@ -133,21 +142,26 @@ export function pageHandlers(parts) {
     async 'content-bg-context'({ url }, page) {
       core.expectVerdict().catch(warn);
       const site = page.site === null ? null : sites.get(page.site);
-      // Side by side, so that what they need is read from storage at once.
+      const here = placed(page, url);
+      // Side by side, so that what they need is read from storage at once; the model is for what comes next.
+      models.judging().catch(warn);
       const [settings, kept, auto, words] = await Promise.all([
         settingsStore.get(),
         site,
-        autoStatus(page, url, site),
+        autoStart.status(site, here),
         barWords.get(),
       ]);
       const start = autoStart.starts(auto);
       const mode = startingMode(auto.rule) ?? settings.mode;
       if (mode === 'reader') core.expectArticle().catch(warn);
-      // After the answer: the page is walked meanwhile.
-      setTimeout(() => warm().catch(warn));
-      if (kept !== null && !page.isPrivate && page.host) {
-        sites.seen(kept.name, page.host).catch(warn);
-      }
+      // After the answer: the page is walked meanwhile. The badge's words are asked of the browser, which takes longer than all of this.
+      setTimeout(() => {
+        warm().catch(warn);
+        arrived(here, auto);
+        if (kept !== null && !page.isPrivate && page.host) {
+          sites.seen(kept.name, page.host).catch(warn);
+        }
+      });
       return {
         ...{ mode, settings, auto, start, words },
         site: { name: kept?.name ?? '', template: kept && summary(kept) },

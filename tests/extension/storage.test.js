@@ -7,6 +7,7 @@ import './lib/no_words.js';
 import { createBarWords } from '../../extension/background/bar_words.js';
 import { emptySite, encodeSite } from '../../extension/background/record.js';
 import { createSites } from '../../extension/background/sites.js';
+import { useForms, useWords } from '../../extension/platform/i18n.js';
 import { createStorage, QUOTA } from '../../extension/platform/storage.js';
 import { checked, decision } from './lib/decisions.js';
 import { memoryArea } from './lib/memory_area.js';
@@ -103,10 +104,16 @@ test('a task that runs alone while something is read makes it be read again', as
 test('words of the bar are looked up once while the browser speaks one language', async () => {
   const storage = createStorage({ local: memoryArea(), session: memoryArea(), locks: undefined });
   const first = await createBarWords(storage).get();
+  await new Promise((done) => setTimeout(done));
   const kept = /** @type {any} */ (await storage.readWords());
   assert.deepEqual(kept.words, first);
+  assert.equal(kept.forms['number 255'], '255');
+  assert.equal(kept.forms['percent 100'], '100%');
   await storage.writeWords({ ...kept, words: { ...first, direction: 'rtl' } });
   assert.equal((await createBarWords(storage).get()).direction, 'rtl');
+  // As in a worker that has just started.
+  useWords(null);
+  useForms({});
   await storage.writeWords({ ...kept, language: 'xx', words: { ...first, direction: 'rtl' } });
   assert.equal((await createBarWords(storage).get()).direction, first.direction);
 });
