@@ -166,8 +166,6 @@ async function bundle(out, entries) {
       ...common,
       entryPoints: [join(SOURCE, 'background/main.js')],
       format: 'esm',
-      // Letters of one byte are read faster than a script with a few of two.
-      charset: 'ascii',
       plugins: [gluePlugin(WASM)],
       outfile: join(out, 'background.js'),
     }),
