@@ -91,16 +91,17 @@ export function createAutoStart({ sites, pause }) {
 
     /**
      * What Husk does by itself at an address.
-     * @param {import('./record.js').Site | null} site null for a page that belongs to none
+     * @param {import('./record.js').Site | null | Promise<import('./record.js').Site | null>} site null for a page that belongs to none
      * @param {{url: string, host: string | null, tab: number | null}} page
      * @returns {Promise<AutoHere>}
      */
     async status(site, { url, host, tab }) {
-      const rules = site === null || host === null ? [] : site.auto;
+      const [known, paused] = await Promise.all([site, pause.get(tab)]);
+      const rules = known === null || host === null ? [] : known.auto;
       return {
         host,
         rule: ruleFor(rules, url),
-        paused: await pause.get(tab),
+        paused,
         elsewhere: rules.some((rule) => rule.host === host),
       };
     },

@@ -25,6 +25,9 @@ const OF_ARTICLE = {
  * @param {Engine<ArticleModule>} engines.article
  */
 export function createCore({ verdict, article }) {
+  /** Whether a page was given to it. */
+  let isWarm = false;
+
   /**
    * Calls a function of the core, see `Engine.call`.
    * @template {keyof Functions} N
@@ -33,6 +36,7 @@ export function createCore({ verdict, article }) {
    * @returns {Promise<ReturnType<Functions[N]>>}
    */
   function call(name, ...args) {
+    if (name === 'analyze') isWarm = true;
     const engine = /** @type {any} */ (Object.hasOwn(OF_ARTICLE, name) ? article : verdict);
     return engine.call(name, ...args);
   }
@@ -49,11 +53,17 @@ export function createCore({ verdict, article }) {
     },
 
     /**
-     * Has the core judge a small page where it has not started yet, so that its code is compiled when a page comes.
+     * Has the core judge a small page where it has judged none yet, so that its code is compiled when a page comes.
      * @param {() => Promise<Parameters<VerdictModule['analyze']>>} page with what it is judged by
      */
     async warm(page) {
-      if (!verdict.isStarted()) await verdict.call('analyze', ...(await page()));
+      const [given] = await Promise.all([page(), verdict.start()]);
+      if (!isWarm) await call('analyze', ...given);
+    },
+
+    /** Loads the module `verdict`: it will be wanted. */
+    async expectVerdict() {
+      await verdict.start();
     },
 
     /** Loads the module `article`: it will be wanted. */

@@ -40,7 +40,6 @@ export class TrapError extends Error {
  * @property {<N extends keyof F>(name: N, ...args: ParametersOf<F[N]>) => Promise<ReturnOf<F[N]>>} call calls the module; throws
  *   TrapError when it stopped twice, else what the core threw: PageError, TemplateError …
  * @property {() => Promise<unknown>} start makes the instance, where there is none
- * @property {() => boolean} isStarted whether it was asked for an instance
  * @property {() => number} restarts how often an instance was lost
  */
 
@@ -123,8 +122,6 @@ export function createEngine({ makeGlue, compile, rest = REST }) {
     },
 
     start: started,
-
-    isStarted: () => instance !== null || module !== null,
 
     restarts: () => restarts,
   };

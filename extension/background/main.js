@@ -15,6 +15,7 @@ import { PROTOCOL } from '../shared/protocol.js';
 import { FILE_PORT, PAGE_PORT, isKey } from '../shared/upload_chunks.js';
 import { failure, success } from '../shared/reply.js';
 import { createAutoStart } from './auto_start.js';
+import { createBarWords } from './bar_words.js';
 import { createCore } from './core.js';
 import { createEngine } from './engine.js';
 import { createDownloads } from './downloads.js';
@@ -67,14 +68,13 @@ const places = createReadingPlaces({ database, now });
 /** What pages send in chunks, by the name of the port. @type {Record<string, ReturnType<typeof createUploads>>} */
 const uploads = { [PAGE_PORT]: createUploads(), [FILE_PORT]: createUploads() };
 const downloads = createDownloads();
-const press = createPress({
-  tabs,
-  settingsStore,
-  warm: () => core.warm(async () => [smallPage(), undefined, [], await models.judging()]),
-});
+const barWords = createBarWords(storage);
+const warm = () => core.warm(async () => [smallPage(), undefined, [], await models.judging()]);
+const press = createPress({ tabs, settingsStore, warm });
 const parts = {
   sites,
   core,
+  warm,
   selections: createSelections(),
   models,
   settingsStore,
@@ -85,6 +85,7 @@ const parts = {
   highlights,
   places,
   downloads,
+  barWords,
   database,
   storage,
   now,

@@ -96,7 +96,18 @@ export function createModels({ storage, check, now, quota }) {
     return model;
   }
 
-  const current = async () => (cached === undefined ? storage.exclusive(load) : cached);
+  async function current() {
+    if (cached !== undefined) return cached;
+    await storage.reading(
+      async (isQuiet) => {
+        const isNone = !(await storage.readModel());
+        if (isNone && isQuiet()) cached = null;
+        return isNone || null;
+      },
+      () => load().then(() => true),
+    );
+    return cached ?? null;
+  }
 
   return {
     /**

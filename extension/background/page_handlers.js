@@ -1,12 +1,11 @@
 // What content scripts may ask: always for the page in their own tab. Where the browser wants a
 // gesture (panel, permission) the handler calls it before it awaits anything.
 
-import { formsOf, wordsOf } from '../platform/i18n.js';
+import { formsOf } from '../platform/i18n.js';
 import { inject } from '../platform/inject.js';
 import { hasHost, requestHost } from '../platform/permissions.js';
 import { openPanel, openPrompt } from '../platform/surfaces.js';
 import { startingMode } from '../shared/auto.js';
-import { BAR_WORDS } from '../shared/bar_words.js';
 import { className } from '../shared/classes.js';
 import { aboutBlock, decisionsFor, withDecisions } from './decisions.js';
 import { fetchSample, learnPage, learnPlan, summary } from './learn.js';
@@ -14,7 +13,7 @@ import { keepReading, readFaces, readingHere } from './reader_settings.js';
 import { hostName, siteName } from './site_name.js';
 import { randomId } from '../shared/ids.js';
 
-/** @import {Analysis} from '../shared/answers.js' */
+/** @import {Analysis, AutoHere} from '../shared/answers.js' */
 /** @import {Decision} from '../shared/decisions.js' */
 /** @import {Messages} from '../shared/protocol.js' */
 /** @import {Parts} from './main.js' */
@@ -49,6 +48,7 @@ export function pageHandlers(parts) {
   const {
     sites,
     core,
+    warm,
     selections,
     models,
     settingsStore,
@@ -59,6 +59,7 @@ export function pageHandlers(parts) {
     highlights,
     places,
     downloads,
+    barWords,
     now,
   } = parts;
 
@@ -112,38 +113,60 @@ export function pageHandlers(parts) {
   /** Whether it is kept where reading stops on a page. @param {Page} page */
   const keepsPlaces = async ({ isPrivate }) => !isPrivate && (await settingsStore.get()).resume;
 
-  /**
-   * What Husk does by itself on a page, noted for the button and the panel.
-   * @param {Page} page
-   * @param {string} address as the page has it now; another host's counts for nothing
-   * @param {Site | null} site
-   */
-  async function autoStatus({ tab, site: name, host, url: own }, address, site) {
-    const url = hostName(address) === host ? address : own;
-    const auto = await autoStart.status(site, { url, host, tab });
+  /** A page at the address that it has now; another host's counts for nothing. @param {Page} page @param {string} address */
+  const placed = (page, address) =>
+    hostName(address) === page.host ? { ...page, url: address } : page;
+
+  /** Notes for the button and the panel which page is in a tab. @param {Page} page @param {AutoHere} auto */
+  function arrived({ tab, site, host, url }, auto) {
     const waits = auto.paused !== null && startingMode(auto.rule) !== null;
     const paused = waits ? auto.paused : null;
     // Nobody waits for the badge.
-    tabs.arrived(tab, { site: name, host, url, paused }).catch(warn);
+    tabs.arrived(tab, { site, host, url, paused }).catch(warn);
+  }
+
+  /**
+   * What Husk does by itself on a page, noted for the button and the panel.
+   * @param {Page} page
+   * @param {string} address
+   * @param {Site | null} site
+   */
+  async function autoStatus(page, address, site) {
+    const here = placed(page, address);
+    const auto = await autoStart.status(site, here);
+    arrived(here, auto);
     return auto;
   }
 
   return {
     async 'content-bg-context'({ url }, page) {
-      const settings = await settingsStore.get();
-      const kept = page.site === null ? null : await sites.get(page.site);
-      const auto = await autoStatus(page, url, kept);
+      core.expectVerdict().catch(warn);
+      const site = page.site === null ? null : sites.get(page.site);
+      const here = placed(page, url);
+      // Side by side, so that what they need is read from storage at once; the model is for what comes next.
+      models.judging().catch(warn);
+      const [settings, kept, auto, words] = await Promise.all([
+        settingsStore.get(),
+        site,
+        autoStart.status(site, here),
+        barWords.get(),
+      ]);
       const start = autoStart.starts(auto);
       const mode = startingMode(auto.rule) ?? settings.mode;
       if (mode === 'reader') core.expectArticle().catch(warn);
-      const words = wordsOf(BAR_WORDS);
-      if (kept === null) {
-        const site = { name: '', template: null };
-        return { mode, settings, site, auto, start, reading: readingHere(settings, null), words };
-      }
-      if (!page.isPrivate && page.host) sites.seen(kept.name, page.host).catch(warn);
-      const site = { name: kept.name, template: summary(kept) };
-      return { mode, settings, site, auto, start, reading: readingHere(settings, kept), words };
+      // After the answer: the page is walked meanwhile. The badge's words are asked of the browser, which takes longer than all of this.
+      setTimeout(() => {
+        warm().catch(warn);
+        arrived(here, auto);
+        if (kept !== null && !page.isPrivate && page.host) {
+          sites.seen(kept.name, page.host).catch(warn);
+        }
+      });
+      return {
+        ...{ mode, settings, auto, start, words },
+        site: { name: kept?.name ?? '', template: kept && summary(kept) },
+        reading: readingHere(settings, kept),
+      };
     },
 
     async 'content-bg-analyze'({ page: bytes, url }, page) {

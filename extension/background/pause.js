@@ -21,12 +21,15 @@ export function createPause({ storage, now }) {
      * @returns {Promise<Pause | null>}
      */
     async get(tab) {
-      const until = Number(await storage.readPause());
+      const [pause, isPaused] = await Promise.all([
+        storage.readPause(),
+        tab !== null && storage.isTabPaused(tab),
+      ]);
+      const until = Number(pause);
       const left = until - now();
       // A clock that was set back must not make a pause of days.
       if (left > 0 && left <= PAUSE_FOR) return { what: 'hour', until };
-      if (tab !== null && (await storage.isTabPaused(tab))) return { what: 'tab', until: null };
-      return null;
+      return isPaused ? { what: 'tab', until: null } : null;
     },
 
     /**

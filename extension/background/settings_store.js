@@ -16,9 +16,8 @@ export function createSettingsStore({ storage, now }) {
   /** @type {Settings | null} */
   let cached = null;
 
-  /** Call it alone: settings that cannot be read are put into quarantine, with a notice. */
-  async function load() {
-    if (cached) return cached;
+  /** The settings, as they are stored and as far as they fit. */
+  async function read() {
     const text = await storage.readSettings();
     /** @type {unknown} */
     let stored;
@@ -27,7 +26,19 @@ export function createSettingsStore({ storage, now }) {
     } catch {
       stored = text;
     }
-    const { settings, bad } = readSettings(stored);
+    return { text, ...readSettings(stored) };
+  }
+
+  /** Those that fit as they are; null for others. @param {() => boolean} isQuiet whether they may be remembered */
+  async function readQuietly(isQuiet) {
+    const { settings, bad } = await read();
+    return bad.length > 0 || !isQuiet() ? null : (cached = settings);
+  }
+
+  /** Call it alone: settings that cannot be read are put into quarantine, with a notice. */
+  async function load() {
+    if (cached) return cached;
+    const { text, settings, bad } = await read();
     if (bad.length > 0 && text !== null) {
       const reason = `settings that do not fit: ${bad.join(', ')}`;
       const entry = { site: '', at: now(), reason, raw: text };
@@ -41,7 +52,7 @@ export function createSettingsStore({ storage, now }) {
   }
 
   return {
-    get: async () => cached ?? storage.exclusive(load),
+    get: async () => cached ?? storage.reading(readQuietly, load),
 
     /**
      * @param {unknown} change some fields

@@ -2,7 +2,7 @@
 // one owner holds, by the public suffix list), or the host and port where there is none, or the
 // folder for a file.
 
-import { parse } from 'tldts';
+import { registrableDomain } from './public_suffix.js';
 
 /**
  * @param {string | undefined} address
@@ -15,7 +15,7 @@ export function siteName(address) {
     return `file://${url.host}${url.pathname.slice(0, url.pathname.lastIndexOf('/') + 1)}`;
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
-  const { domain } = parse(url.hostname, { allowPrivateDomains: true });
+  const domain = registrableDomain(url.hostname);
   // A domain that no suffix list knows (an intranet name, a test server) is told apart by its port.
   return domain !== null && url.port === '' ? domain : url.host;
 }

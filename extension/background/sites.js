@@ -93,6 +93,31 @@ export function createSites({ storage, check, now, quota }) {
   }
 
   /**
+   * Reads one site where nothing has to be written for it: null otherwise.
+   * @param {string} name
+   * @param {() => boolean} isQuiet whether it may be remembered
+   * @returns {Promise<Site | null>}
+   */
+  async function loadQuietly(name, isQuiet) {
+    const [text, mode] = await Promise.all([storage.readSite(name), lastMode()]);
+    if (text === null) return emptySite(name);
+    try {
+      const { site, old } = decodeSite(name, text, mode);
+      if (old || (await withDecisionsOf(site)) !== site || !isQuiet()) return null;
+      remember(site);
+      return site;
+    } catch {
+      // Read once more, alone, it is put into quarantine or the error told.
+      return null;
+    }
+  }
+
+  /** With what an older template holds; the same object for none. @param {Site} site @throws {Error} for a template that cannot be read */
+  async function withDecisionsOf(site) {
+    return site.template === null ? site : withEarlier(site, await check(site.template));
+  }
+
+  /**
    * @param {string} name
    * @param {string} text as stored
    * @returns {Promise<Site>} what could be read of it
@@ -104,9 +129,9 @@ export function createSites({ storage, check, now, quota }) {
       const decoded = decodeSite(name, text, await lastMode());
       ({ site } = decoded);
       let { old } = decoded;
-      if (site.template !== null && cached?.revision !== site.revision) {
+      if (cached?.revision !== site.revision) {
         const given = site;
-        site = withEarlier(given, await check(site.template));
+        site = await withDecisionsOf(given);
         old ||= site !== given;
       }
       if (old) await rewrite(site);
@@ -222,7 +247,13 @@ export function createSites({ storage, check, now, quota }) {
   return {
     /** What is known of a site. @param {string} name @returns {Promise<Site>} */
     async get(name) {
-      return cache.get(name) ?? storage.exclusive(() => load(name));
+      return (
+        cache.get(name) ??
+        storage.reading(
+          (isQuiet) => loadQuietly(name, isQuiet),
+          () => load(name),
+        )
+      );
     },
 
     /**

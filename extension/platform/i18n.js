@@ -51,6 +51,16 @@ function localized(key, values) {
   return given.messages[key].replace(/\$([1-9])/g, (_, place) => values[place - 1] ?? '');
 }
 
+/**
+ * `formsOf` of all counts below one number and all shares: what most pages need.
+ * @param {number} counts
+ * @returns {NumberForms}
+ */
+export function commonForms(counts) {
+  const each = Array.from({ length: counts }, (_, k) => formsOf(k, Math.min(k, 100) / 100));
+  return Object.assign({}, ...each);
+}
+
 /** A number in a form that was looked up, or else as it is made here. @param {string} form @param {() => string} make */
 function formOf(form, make) {
   return Object.hasOwn(forms, form) ? forms[form] : make();

@@ -7,6 +7,7 @@
 //   worker that is killed leaves the state before or after a step, never the middle of one.
 // - `exclusive` runs one task at a time, also across a worker that is dying and its successor, which
 //   the browser's own locks keep apart.
+// - Keys that are asked for in one turn are read by one call: each call takes some ms when a worker starts.
 //
 // Keys of storage.local:
 //   settings            JSON of the settings
@@ -19,6 +20,7 @@
 // Keys of storage.session (gone when the browser closes):
 //   tab:<id>            state of a tab    ·    css:<id>   style sheets put into it
 //   pause:<id>          true for a tab in which nothing starts by itself
+//   words               words that were looked up, with the browser's language
 
 import { webext } from './webext.js';
 
@@ -65,6 +67,9 @@ export function createStorage({
 } = {}) {
   /** @type {Promise<unknown>} */
   let queue = Promise.resolve();
+  /** Tasks that were to run alone, and those of them that have ended. */
+  let asked = 0;
+  let ended = 0;
 
   /**
    * Runs a task after all that were asked for before it, alone.
@@ -73,10 +78,29 @@ export function createStorage({
    * @returns {Promise<T>}
    */
   function exclusive(task) {
+    asked += 1;
     const turn = queue.then(() => (locks ? locks.request('husk-storage', task) : task()));
-    queue = turn.catch(() => {});
+    queue = turn.catch(() => {}).then(() => (ended += 1));
     return /** @type {Promise<T>} */ (turn);
   }
+
+  /**
+   * Reads what changes nothing without waiting for the lock, where no task of this worker runs alone meanwhile.
+   * @template T
+   * @param {(isQuiet: () => boolean) => Promise<T | null>} read null where it cannot tell without a write; what it keeps in memory
+   *   it keeps only if `isQuiet` says so in the same turn
+   * @param {() => Promise<T>} task what runs alone then
+   * @returns {Promise<T>}
+   */
+  async function reading(read, task) {
+    const before = asked;
+    const isQuiet = () => ended === asked && asked === before;
+    const found = isQuiet() ? await read(isQuiet) : null;
+    return found === null || !isQuiet() ? exclusive(task) : found;
+  }
+
+  const localValue = batched(local);
+  const sessionValue = batched(session);
 
   /**
    * @param {string} key
@@ -84,7 +108,7 @@ export function createStorage({
    *   was not written here and comes back as its JSON, for the reader to refuse
    */
   async function text(key) {
-    const value = (await local.get(key))[key];
+    const value = await localValue(key);
     if (value === undefined) return null;
     return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   }
@@ -97,11 +121,9 @@ export function createStorage({
       .sort();
   }
 
-  /** @param {string} key */
-  const sessionValue = async (key) => (await session.get(key))[key];
-
   return {
     exclusive,
+    reading,
     readSettings: () => text('settings'),
     readIndex: () => text('index'),
     readNotices: () => text('notices'),
@@ -153,8 +175,32 @@ export function createStorage({
     isTabPaused: async (/** @type {number} */ tab) => (await sessionValue(`pause:${tab}`)) === true,
     pauseTab: (/** @type {number} */ tab, /** @type {boolean} */ on) =>
       on ? session.set({ [`pause:${tab}`]: true }) : session.remove(`pause:${tab}`),
+    readWords: async () => (await sessionValue('words')) ?? null,
+    writeWords: (/** @type {unknown} */ words) => session.set({ words }),
     /** What is known of the page in a tab; a pause is the tab's own and stays. @param {number} tab */
     forgetTab: (tab) => session.remove([`tab:${tab}`, `css:${tab}`]),
+  };
+}
+
+/**
+ * Reads keys of an area, those of one turn by one call.
+ * @param {Area} area
+ * @returns {(key: string) => Promise<unknown>}
+ */
+function batched(area) {
+  /** @type {string[]} */
+  let keys = [];
+  /** @type {Promise<Record<string, unknown>> | null} */
+  let values = null;
+  return async (key) => {
+    keys.push(key);
+    values ??= Promise.resolve().then(() => {
+      const wanted = keys;
+      keys = [];
+      values = null;
+      return area.get(wanted);
+    });
+    return (await values)[key];
   };
 }
 

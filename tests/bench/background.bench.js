@@ -3,11 +3,13 @@
 //
 //   --visits N    real pages that are visited (100)      --rounds N   cold starts (8)      --json   figures as JSON
 //
+//   empty                    a message to an extension that does nothing, its worker ended before
 //   cold, Husk on the page   the worker is ended, then `session.toggle`: the worker starts, compiles the core, judges
 //   cold, Husk not there     the same by the button of the toolbar, on a fresh page: the content script is put in as well
 //   warm                     the same press with the worker running
 
 import { sleep, waitFor } from '../e2e/harness/host.js';
+import { EmptyStart, emptyExtension, startParts } from './cold_start.js';
 import { keep } from './figures.js';
 import { launchHusk, LivePage, worldScript } from './live_page.js';
 import { readOptions } from './options.js';
@@ -25,12 +27,18 @@ const options = readOptions({ visits: 100, rounds: 8, seed: 1 }, { visits: 2 * E
 
 /** @typedef {import('../e2e/harness/test_browser.js').TestBrowser} TestBrowser */
 
-/** Presses with the worker ended before, and with the worker there. @param {TestBrowser} browser */
+/** Starts whose parts are read from a trace. */
+const TRACED = 3;
+
+/** Presses with the worker ended before, and with the worker there; beside each the start of an empty extension. @param {TestBrowser} browser */
 async function starts(browser, script, url) {
   const page = await LivePage.open(browser, url, script);
   const cold = [];
   const warm = [];
+  const empty = [];
+  const parts = [];
   try {
+    const other = await EmptyStart.open(browser, page);
     await page.learn();
     await page.off();
     for (let round = 0; round < options.rounds; round += 1) {
@@ -39,11 +47,17 @@ async function starts(browser, script, url) {
       await browser.killBackground();
       cold.push(await page.press());
       await page.off();
+      empty.push(await other.ms());
+    }
+    for (let round = 0; round < TRACED; round += 1) {
+      await browser.killBackground();
+      parts.push(await startParts(page));
+      await page.off();
     }
   } finally {
     await page.close();
   }
-  return { cold, warm };
+  return { cold, warm, empty, parts };
 }
 
 /** From the button to the first mark on a fresh page, ms. @param {TestBrowser} browser @param {boolean} ended whether the worker is ended before */
@@ -101,10 +115,10 @@ async function main() {
   const made = await serveMade({ sizes: [SIZE], seed: options.seed });
   const real = await serveReal({ 'wcxb-dev': options.visits });
   const script = await worldScript();
-  const browser = await launchHusk();
+  const browser = await launchHusk([emptyExtension()]);
   try {
     const { url } = made.pages[0];
-    const { cold, warm } = await starts(browser, script, url);
+    const { cold, warm, empty, parts } = await starts(browser, script, url);
     const buttons = { cold: [], warm: [] };
     for (let round = 0; round < options.rounds; round += 1) {
       buttons.cold.push(await pressed(browser, url, true));
@@ -138,8 +152,14 @@ async function main() {
           what: `cold start of the background to the first verdict, ${nodes} nodes`,
           value: middle(cold),
           unit: 'ms',
-          limit: 150,
+          limit: 120,
           per1000: (1000 * middle(cold)) / nodes,
+        },
+        {
+          what: 'the same ÷ start of an empty extension',
+          value: median(cold.map(({ ms }, round) => ms / empty[round])),
+          unit: '×',
+          limit: 2.5,
         },
         {
           what: 'the same, worker running',
@@ -176,15 +196,18 @@ async function main() {
       ],
     });
     if (options.json) {
-      console.log(JSON.stringify({ cold, warm, buttons, different, same, missing: real.missing }));
+      const found = { cold, warm, empty, parts, buttons, different, same };
+      console.log(JSON.stringify({ ...found, missing: real.missing }));
       return;
     }
-    const parts = ['ms', 'hello', 'walk', 'ask', 'core', 'sheet'];
+    const times = ['ms', 'hello', 'walk', 'ask', 'core', 'sheet'];
     const rows = Object.entries({ cold, warm }).map(([name, presses]) => [
       name,
-      ...parts.map((part) => short(middle(presses, part))),
+      ...times.map((part) => short(middle(presses, part))),
     ]);
-    console.log(align([['press, ms', ...parts], ...rows]));
+    console.log(align([['press, ms', ...times], ...rows]));
+    const thread = Object.keys(parts[0]).map((part) => [part, short(middle(parts, part))]);
+    console.log(`\n${align([['thread of a worker that starts', 'ms'], ...thread])}`);
     for (const [name, found] of Object.entries({
       'different pages': different,
       'the same pages': same,

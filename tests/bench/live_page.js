@@ -15,13 +15,13 @@ import { ROOT } from './figures.js';
 /** A page that has no verdict by then is left out, ms. */
 const GIVE_UP = 300_000;
 
-/** @returns {Promise<TestBrowser>} */
-export function launchHusk() {
+/** @param {string[]} [beside] folders of other extensions @returns {Promise<TestBrowser>} */
+export function launchHusk(beside = []) {
   const extensionDir = process.env.HUSK_EXTENSION ?? join(ROOT, 'dist/extension');
   if (!existsSync(join(extensionDir, 'manifest.json'))) {
     throw new Error(`no extension in ${extensionDir}: ./build.sh extension builds it`);
   }
-  return launchChromium({ extensionDir, args: [LOCAL_ONLY] });
+  return launchChromium({ extensionDir, beside, args: [LOCAL_ONLY] });
 }
 
 /** What runs in the world of the content script. */

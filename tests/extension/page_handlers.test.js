@@ -91,6 +91,32 @@ for (const [name, judges, payload] of /** @type {const} */ ([
   });
 }
 
+test('what a page asks first is answered before anything is done that can wait', async () => {
+  /** @type {string[]} */
+  const done = [];
+  const note = (/** @type {string} */ what) => async () => void done.push(what);
+  const auto = { host: 'mill.example', rule: null, paused: null, elsewhere: false };
+  /** @type {any} */
+  const parts = {
+    sites: { get: async () => emptySite('mill.example'), seen: note('seen') },
+    settingsStore: { get: async () => ({ mode: 'hide' }) },
+    autoStart: { status: async () => auto, starts: () => false },
+    barWords: { get: async () => ({ language: 'en' }) },
+    models: { judging: note('model') },
+    core: { expectVerdict: note('module') },
+    warm: note('small page'),
+    tabs: { arrived: note('badge') },
+  };
+  const told = await pageHandlers(parts)['content-bg-context']({ url: URL }, PAGE);
+  done.push('answer');
+  assert.deepEqual(
+    [told.mode, told.words, told.site.name],
+    ['hide', { language: 'en' }, 'mill.example'],
+  );
+  await new Promise((later) => setTimeout(later, 5));
+  assert.deepEqual(done, ['module', 'model', 'answer', 'small page', 'badge', 'seen']);
+});
+
 test('the article of a page that was judged is made without judging it again, and the page does not hear of that', async () => {
   const { asks, asked } = handlers();
   const told = await asks['content-bg-analyze'](analyze, PAGE);

@@ -1,3 +1,3 @@
 // A browser without words, for what is imported after this.
 
-Reflect.set(globalThis, 'chrome', { i18n: { getMessage: () => '' } });
+Reflect.set(globalThis, 'chrome', { i18n: { getMessage: () => '', getUILanguage: () => 'en' } });
