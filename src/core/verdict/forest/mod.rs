@@ -278,23 +278,18 @@ impl Forest {
     #[must_use]
     pub fn log_odds_of<R: AsRef<[f32]>>(&self, rows: &[R]) -> Vec<f32> {
         let mut all = Vec::with_capacity(rows.len());
-        let masks = self.masks.of(self);
-        let mut block = vec![[f32::NAN; LANES]; self.features];
-        let mut left = vec![[0; LANES]; self.places.len()];
+        let mut leaves = self.masks.of(self).start(rows);
         for rows in rows.chunks(LANES) {
-            for (lane, row) in rows.iter().enumerate() {
-                let known = row.as_ref().iter().copied();
-                let row = known.chain(std::iter::repeat(f32::NAN));
-                for (values, value) in block.iter_mut().zip(row) {
-                    values[lane] = value;
-                }
-            }
-            masks.cross_out(&block, &mut left);
+            // Lanes that are left over hold the last row again.
+            let block = std::array::from_fn(|lane| rows[lane.min(rows.len() - 1)].as_ref());
+            leaves.cross_out(&block);
             let mut sums = [self.bias; LANES];
-            for (tree, left) in left.iter().enumerate() {
-                let values = masks.values(tree, left).unwrap_or_else(|| {
-                    std::array::from_fn(|lane| {
-                        self.walk(self.places[tree], |feature| block[feature][lane])
+            for (tree, place) in self.places.iter().enumerate() {
+                let values = leaves.values(tree).unwrap_or_else(|| {
+                    block.map(|row| {
+                        self.walk(*place, |feature| {
+                            row.get(feature).copied().unwrap_or(f32::NAN)
+                        })
                     })
                 });
                 for (sum, value) in sums.iter_mut().zip(values) {
