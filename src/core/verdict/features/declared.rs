@@ -2,7 +2,6 @@
 //! A text that stands there as well is what the page is about.
 
 use super::{Facts, is};
-use crate::page::fingerprint::Fingerprint;
 use crate::page::maps::Set;
 use crate::page::text::words;
 use crate::page::{Element, NodeId, Page, fnv};
@@ -244,11 +243,7 @@ impl Run {
             self.last[WIDTH - 1] = word;
             self.filled += 1;
             if self.filled >= WIDTH {
-                let mut hash = Fingerprint::new();
-                for part in self.last {
-                    hash.u64(part);
-                }
-                found(hash.finish());
+                found(fnv::hash(self.last.into_iter()));
             }
         }
     }
