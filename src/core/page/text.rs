@@ -115,6 +115,16 @@ pub struct Count {
 #[must_use]
 pub fn count(text: &str) -> Count {
     let (mut chars, mut words, mut inside) = (0, 0, false);
+    if text.is_ascii() {
+        // Most texts, a byte at a time without a branch.
+        for byte in text.bytes() {
+            let ink = !char::from(byte).is_whitespace();
+            chars += u32::from(ink);
+            words += u32::from(ink && !inside);
+            inside = ink;
+        }
+        return Count { chars, words };
+    }
     for character in text.chars() {
         if character.is_whitespace() {
             inside = false;
@@ -142,9 +152,9 @@ const FLAG_TAGS: usize = 7;
 /// around, and runs of three or more characters without width. Joiners of emoji and of scripts stay. O(bytes).
 #[must_use]
 pub fn without_invisible(text: &str) -> Cow<'_, str> {
-    // All of them begin with one of these bytes.
+    // Asked eight bytes at a time; and all of them begin with one of these.
     let is_suspect = |byte: &u8| matches!(byte, 0xe2 | 0xef | 0xf3);
-    if !text.as_bytes().iter().any(is_suspect) || !text.contains(is_invisible) {
+    if text.is_ascii() || !text.as_bytes().iter().any(is_suspect) || !text.contains(is_invisible) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());

@@ -118,15 +118,21 @@ impl Masks {
     /// Starts to judge rows, as many as there are. O(rows · features + splits).
     pub fn start<R: AsRef<[f32]>>(&self, rows: &[R]) -> Leaves<'_> {
         let trees = self.values.len();
-        let Ranges { low, .. } = Ranges::of(self.splits.len(), rows);
+        let blocks = rows.chunks(LANES);
+        let ranges: Vec<Ranges> = blocks
+            .map(|rows| Ranges::of(self.splits.len(), rows))
+            .collect();
         let mut leaves = Leaves {
             masks: self,
-            from: Vec::with_capacity(low.len()),
+            from: Vec::with_capacity(self.splits.len()),
             of_all: vec![u32::MAX; trees],
             of_block: vec![u32::MAX; trees],
             of_rows: vec![[u32::MAX; LANES]; trees],
+            ranges,
         };
-        for (splits, low) in self.splits.iter().zip(low) {
+        for (feature, splits) in self.splits.iter().enumerate() {
+            let lows = leaves.ranges.iter().map(|ranges| ranges.low[feature]);
+            let low = lows.fold(f32::INFINITY, f32::min);
             let above = splits.partition_point(|split| split.cut < low);
             for split in &splits[..above] {
                 leaves.of_all[split.tree as usize] &= split.keep;
@@ -148,15 +154,17 @@ pub(super) struct Leaves<'a> {
     of_block: Vec<u32>,
     /// For each of them.
     of_rows: Vec<[u32; LANES]>,
+    /// Per block.
+    ranges: Vec<Ranges>,
 }
 
 impl Leaves<'_> {
-    /// Crosses out the leaves that these of the rows do not come to. What was known of others is forgotten. O(splits) at most.
-    pub fn cross_out(&mut self, rows: &[&[f32]; LANES]) {
+    /// Crosses out the leaves that the rows of one block do not come to. What was known of others is forgotten. O(splits) at most.
+    pub fn cross_out(&mut self, block: usize, rows: &[&[f32]; LANES]) {
         self.of_block.copy_from_slice(&self.of_all);
         self.of_rows.fill([u32::MAX; LANES]);
-        let Ranges { low, high } = Ranges::of(self.from.len(), rows);
-        for (feature, (low, high)) in low.into_iter().zip(high).enumerate() {
+        let Ranges { low, high } = &self.ranges[block];
+        for (feature, (&low, &high)) in low.iter().zip(high).enumerate() {
             let splits = &self.masks.splits[feature][self.from[feature]..];
             let mut splits = splits
                 .iter()

@@ -279,10 +279,10 @@ impl Forest {
     pub fn log_odds_of<R: AsRef<[f32]>>(&self, rows: &[R]) -> Vec<f32> {
         let mut all = Vec::with_capacity(rows.len());
         let mut leaves = self.masks.of(self).start(rows);
-        for rows in rows.chunks(LANES) {
+        for (at, rows) in rows.chunks(LANES).enumerate() {
             // Lanes that are left over hold the last row again.
             let block = std::array::from_fn(|lane| rows[lane.min(rows.len() - 1)].as_ref());
-            leaves.cross_out(&block);
+            leaves.cross_out(at, &block);
             let mut sums = [self.bias; LANES];
             for (tree, place) in self.places.iter().enumerate() {
                 let values = leaves.values(tree).unwrap_or_else(|| {
