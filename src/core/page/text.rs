@@ -251,16 +251,34 @@ pub fn is_ideograph(character: char) -> bool {
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
-        rest = rest.trim_start_matches(|character: char| !character.is_alphanumeric());
+        rest = &rest[run(rest, |character| !character.is_alphanumeric())..];
         let first = rest.chars().next()?;
         let end = if is_ideograph(first) {
             first.len_utf8()
         } else {
-            rest.find(|character: char| !character.is_alphanumeric() || is_ideograph(character))
-                .unwrap_or(rest.len())
+            run(rest, |character| {
+                character.is_alphanumeric() && !is_ideograph(character)
+            })
         };
         let (word, next) = rest.split_at(end);
         rest = next;
         Some(word)
     })
+}
+
+/// Bytes up to the first character that is not `inside`. Letters of ASCII are not decoded.
+fn run(text: &str, inside: impl Fn(char) -> bool) -> usize {
+    let mut at = 0;
+    while let Some(&byte) = text.as_bytes().get(at) {
+        let character = if byte.is_ascii() {
+            char::from(byte)
+        } else {
+            text[at..].chars().next().unwrap_or_default()
+        };
+        if !inside(character) {
+            break;
+        }
+        at += character.len_utf8();
+    }
+    at
 }
