@@ -58,6 +58,26 @@ impl Builder {
         }
     }
 
+    /// Room for what is to come: so many nodes, attributes, strings and bytes of these.
+    pub(super) fn reserve(
+        mut self,
+        nodes: usize,
+        attributes: usize,
+        strings: usize,
+        bytes: usize,
+    ) -> Self {
+        self.strings.reserve(strings, bytes);
+        self.parent.reserve(nodes);
+        self.end.reserve(nodes);
+        self.depth.reserve(nodes);
+        self.flags.reserve(nodes);
+        self.name.reserve(nodes);
+        self.attribute_end.reserve(nodes);
+        self.attributes.reserve(attributes);
+        self.rects.reserve(nodes);
+        self
+    }
+
     /// Leaves hidden what the scripts of a page without layout would have shown; else it is shown.
     pub fn leave_hidden(&mut self) {
         self.leaves_hidden = true;

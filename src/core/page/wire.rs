@@ -73,11 +73,18 @@ pub fn decode(bytes: &[u8]) -> Result<Page, PageError> {
             height: header.sizes[3],
         },
     };
-    let mut builder = if header.laid_out {
+    let builder = if header.laid_out {
         Builder::with_layout()
     } else {
         Builder::new()
     };
+    // No more than there are bytes for.
+    let mut builder = builder.reserve(
+        header.nodes as usize,
+        header.attributes as usize,
+        header.strings as usize,
+        header.text_bytes as usize,
+    );
     // A string is interned when it is first met as one of these, not wherever it stands.
     let mut names = vec![None; strings.len()];
     let mut texts = vec![None; strings.len()];

@@ -91,7 +91,10 @@ impl HintMap {
             // Words on html and body speak of the whole page (`has-sidebar`).
             if page.depth(node) > 1 && !page.is_text(node) {
                 for &(name, value) in page.attribute_ids(node) {
-                    if matches!(page.strings().get(name), "class" | "id") {
+                    if ["class", "id"]
+                        .iter()
+                        .any(|known| page.strings().is(name, known))
+                    {
                         let found = *words
                             .entry(value.0)
                             .or_insert_with(|| words_of(page.strings().get(value)));

@@ -121,7 +121,7 @@ enum Name {
 fn names_of(page: &Page, node: NodeId) -> impl Iterator<Item = Name> {
     let value = move |name: &str| {
         let mut all = page.attribute_ids(node).iter();
-        let found = all.find(|(other, _)| page.strings().get(*other) == name);
+        let found = all.find(|(other, _)| page.strings().is(*other, name));
         found.map(|&(_, value)| Name::Value(value))
     };
     let tag = (!page.is_text(node)).then(|| Name::Tag(page.name_id(node)));
