@@ -35,7 +35,7 @@ use std::ops::Range;
 use fixedbitset::FixedBitSet;
 
 use crate::page::tag_path::{PathKind, TagPaths};
-use crate::page::{Element, NodeId, Page, text};
+use crate::page::{Element, NodeId, Page};
 use search::{Parts, Scope, Tried, search, search_told};
 
 /// Which symbols a frequency threshold keeps.
@@ -168,9 +168,9 @@ impl Sequence {
             if node < skipped {
                 continue;
             }
-            match page.text(node) {
-                Some(text) if text::is_blank(text) => continue,
-                None if node != root && is_left_out(page.element(node)) => {
+            match page.element(node) {
+                None if page.count(node).chars == 0 => continue,
+                Some(element) if node != root && is_left_out(element) => {
                     skipped = page.end(node);
                     continue;
                 }
@@ -214,11 +214,8 @@ impl Sequence {
     }
 }
 
-fn is_left_out(tag: Option<Element>) -> bool {
-    matches!(
-        tag,
-        Some(Element::Script | Element::Noscript | Element::Head)
-    )
+fn is_left_out(element: Element) -> bool {
+    matches!(element, Element::Script | Element::Noscript | Element::Head)
 }
 
 /// Algorithm 1: the nodes of the page's body that stay when everything but the main region is pruned, one bit per node

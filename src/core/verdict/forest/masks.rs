@@ -16,8 +16,6 @@
 //! 3. Cuts that all values of a feature are above, on the page or in a block of rows, cross out leaves once for all of them: the
 //! texts of a page have much in common. Only cuts between the least and the largest value of a block are looked at row by row.
 
-use std::sync::OnceLock;
-
 use super::{Forest, Step};
 
 /// Rows side by side: four vectors of four.
@@ -45,31 +43,9 @@ pub(super) struct Masks {
     values: Vec<Option<[f32; MOST_LEAVES]>>,
 }
 
-/// Made when it is first asked for. No part of what a forest is: copies begin without it, and all are equal.
-#[derive(Debug, Default)]
-pub(super) struct Made(OnceLock<Masks>);
-
-impl Made {
-    pub fn of(&self, forest: &Forest) -> &Masks {
-        self.0.get_or_init(|| Masks::of(forest))
-    }
-}
-
-impl Clone for Made {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
-}
-
-impl PartialEq for Made {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
 impl Masks {
     /// O(nodes · log nodes).
-    fn of(forest: &Forest) -> Self {
+    pub fn of(forest: &Forest) -> Self {
         let mut masks = Self {
             splits: vec![Vec::new(); forest.features],
             values: Vec::with_capacity(forest.places.len()),
@@ -187,6 +163,7 @@ impl Leaves<'_> {
     }
 
     /// The values of the first leaves that are still in, of a tree; `None` when it has no word and must be walked.
+    #[inline]
     pub fn values(&self, tree: usize) -> Option<[f32; LANES]> {
         let values = self.masks.values[tree].as_ref()?;
         let of_block = self.of_block[tree];
