@@ -10,9 +10,7 @@ use husk_core::page::Page;
 use husk_core::segment::tps;
 use husk_core::template::{RecordField, RecordKind, SiteTemplate};
 use husk_core::verdict::model::Model;
-use husk_core::verdict::{
-    self, Anchor, Choice, Decision, Origin, Readable, Scope, Target, Verdict,
-};
+use husk_core::verdict::{self, Anchor, Choice, Decision, Origin, Scope, Target, Verdict};
 
 use crate::convert::{decode, named, object, to_js, wrong};
 use crate::shapes::{Analysis, CheckedTemplate, Times};
@@ -47,7 +45,6 @@ pub fn analyze(
         .decisions(&decisions)
         .model(given.as_ref())
         .verdict();
-    let readable = verdict::readable(&page);
     let judged = clock.now();
     let times = Times {
         decode: decoded - started,
@@ -55,7 +52,7 @@ pub fn analyze(
         segment: segmented - read,
         verdict: judged - segmented,
     };
-    analysis(&page, &verdict, readable, skipped, times)
+    analysis(&page, &verdict, skipped, times)
 }
 
 /// Judges a page as [`analyze`] does, for its article alone: a selection, see [`husk_core::verdict::Selection`].
@@ -122,7 +119,6 @@ pub fn check_model(model: Vec<u8>) -> Result<JsValue, JsValue> {
 fn analysis(
     page: &Page,
     verdict: &Verdict,
-    readable: Readable,
     skipped: Vec<u32>,
     times: Times,
 ) -> Result<JsValue, JsValue> {
@@ -141,7 +137,7 @@ fn analysis(
         skipped,
         blocks: &verdict.blocks,
         template: verdict.template,
-        readable,
+        readable: verdict.readable,
         selection: Uint8Array::from(verdict.selection().to_bytes().as_slice()),
         times,
     })

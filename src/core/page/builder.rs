@@ -58,6 +58,26 @@ impl Builder {
         }
     }
 
+    /// Room for what is to come: so many nodes, attributes, strings and bytes of these.
+    pub(super) fn reserve(
+        mut self,
+        nodes: usize,
+        attributes: usize,
+        strings: usize,
+        bytes: usize,
+    ) -> Self {
+        self.strings.reserve(strings, bytes);
+        self.parent.reserve(nodes);
+        self.end.reserve(nodes);
+        self.depth.reserve(nodes);
+        self.flags.reserve(nodes);
+        self.name.reserve(nodes);
+        self.attribute_end.reserve(nodes);
+        self.attributes.reserve(attributes);
+        self.rects.reserve(nodes);
+        self
+    }
+
     /// Leaves hidden what the scripts of a page without layout would have shown; else it is shown.
     pub fn leave_hidden(&mut self) {
         self.leaves_hidden = true;
@@ -71,13 +91,47 @@ impl Builder {
 
     /// Starts an element. `flags` need not repeat what the parent has.
     pub fn open(&mut self, tag: &str, flags: Flags) {
+        let tag = self.intern(tag);
+        self.open_named(tag, flags);
+    }
+
+    /// [`open`](Self::open), of a tag that was [interned](Self::intern).
+    pub(super) fn open_named(&mut self, tag: Option<StrId>, flags: Flags) {
         if let Some(node) = self.push(tag, flags, false) {
             self.open.push(node);
         }
     }
 
+    /// The id of a string as it is; `None` past the limit of all strings together.
+    pub(super) fn intern(&mut self, string: &str) -> Option<StrId> {
+        self.strings.intern(string)
+    }
+
+    /// The id of what is kept of the value of an attribute, and whether it was cut.
+    pub(super) fn intern_value(&mut self, value: &str) -> (Option<StrId>, bool) {
+        let value = text::without_invisible(value);
+        let kept = clip(&value);
+        (self.strings.intern(kept), kept.len() < value.len())
+    }
+
+    /// The id of what is kept of a text.
+    pub(super) fn intern_text(&mut self, data: &str) -> Option<StrId> {
+        self.strings.intern(&text::without_invisible(data))
+    }
+
     /// Adds an attribute to the element opened last; must come before its first child. Long values are cut.
     pub fn attribute(&mut self, name: &str, value: &str) {
+        let name = self.intern(name);
+        let value = self.intern_value(value);
+        self.attribute_named(name, value);
+    }
+
+    /// [`attribute`](Self::attribute), of strings that were interned.
+    pub(super) fn attribute_named(
+        &mut self,
+        name: Option<StrId>,
+        (value, cut): (Option<StrId>, bool),
+    ) {
         if self.error.is_some() {
             return;
         }
@@ -87,12 +141,10 @@ impl Builder {
         if self.flags[last].has(Flags::TEXT) || self.open.last() != Some(&(last as u32)) {
             return self.fail(PageError::TextWithChildren { node: last as u32 });
         }
-        let value = text::without_invisible(value);
-        let kept = clip(&value);
-        if kept.len() < value.len() {
+        if cut {
             self.flags[last].insert(Flags::CLIPPED);
         }
-        match (self.strings.intern(name), self.strings.intern(kept)) {
+        match (name, value) {
             (Some(name), Some(value)) if self.attributes.len() < u32::MAX as usize => {
                 self.attributes.push((name, value));
                 self.attribute_end[last] = self.attributes.len() as u32;
@@ -117,11 +169,13 @@ impl Builder {
 
     /// Adds a text node.
     pub fn text(&mut self, data: &str, flags: Flags) {
-        self.push(
-            &text::without_invisible(data),
-            flags.with(Flags::TEXT),
-            true,
-        );
+        let data = self.intern_text(data);
+        self.text_named(data, flags);
+    }
+
+    /// [`text`](Self::text), of data that was [interned](Self::intern_text).
+    pub(super) fn text_named(&mut self, data: Option<StrId>, flags: Flags) {
+        self.push(data, flags.with(Flags::TEXT), true);
     }
 
     /// Ends the innermost open element.
@@ -212,7 +266,7 @@ impl Builder {
         self.error.is_some()
     }
 
-    fn push(&mut self, name: &str, flags: Flags, text: bool) -> Option<u32> {
+    fn push(&mut self, name: Option<StrId>, flags: Flags, text: bool) -> Option<u32> {
         if self.error.is_some() {
             return None;
         }
@@ -229,7 +283,7 @@ impl Builder {
             self.fail(PageError::Unbalanced { node });
             return None;
         }
-        let Some(name) = self.strings.intern(name) else {
+        let Some(name) = name else {
             self.fail(PageError::TooMuchText);
             return None;
         };

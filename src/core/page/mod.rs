@@ -310,9 +310,9 @@ impl Page {
     /// The value of the attribute `name`, if the node has it. O(attributes of the node).
     #[must_use]
     pub fn attribute(&self, node: NodeId, name: &str) -> Option<&str> {
-        self.attributes(node)
-            .find(|(other, _)| *other == name)
-            .map(|(_, value)| value)
+        let mut all = self.attribute_ids(node).iter();
+        let found = all.find(|(other, _)| self.strings.is(*other, name));
+        found.map(|(_, value)| self.strings.get(*value))
     }
 
     /// All strings of the page. Equal strings have equal ids.

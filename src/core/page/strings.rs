@@ -1,5 +1,7 @@
 //! All strings of a page in one buffer; equal strings have equal ids, so algorithms compare integers.
 
+use std::ops::Range;
+
 use crate::page::maps::{self, Map};
 
 /// Names one string of a page: equal content, equal id. Ids are given in order of first use, from 0.
@@ -18,14 +20,25 @@ impl Strings {
     /// The string with this id; the empty string for an id of another page.
     #[must_use]
     pub fn get(&self, id: StrId) -> &str {
+        self.buffer.get(self.range(id)).unwrap_or("")
+    }
+
+    /// Whether the string with this id is `text`: quicker than to get it, as most differ in length.
+    #[must_use]
+    pub fn is(&self, id: StrId, text: &str) -> bool {
+        let range = self.range(id);
+        range.len() == text.len() && self.buffer.as_bytes().get(range) == Some(text.as_bytes())
+    }
+
+    /// The bytes of the string with this id; none for an id of another page.
+    fn range(&self, id: StrId) -> Range<usize> {
         let k = id.0 as usize;
-        let start = if k == 0 {
-            0
-        } else {
-            self.ends.get(k - 1).copied().unwrap_or(0) as usize
+        let start = match k.checked_sub(1) {
+            Some(before) => self.ends.get(before).copied().unwrap_or(0),
+            None => 0,
         };
-        let end = self.ends.get(k).copied().unwrap_or(start as u32) as usize;
-        self.buffer.get(start..end).unwrap_or("")
+        let end = self.ends.get(k).copied().unwrap_or(start);
+        start as usize..end as usize
     }
 
     /// Number of different strings.
@@ -56,7 +69,7 @@ impl Strings {
     pub fn find(&self, wanted: &str) -> Option<StrId> {
         (0..self.len() as u32)
             .map(StrId)
-            .find(|&id| self.get(id) == wanted)
+            .find(|&id| self.is(id, wanted))
     }
 }
 
@@ -86,6 +99,14 @@ impl Interner {
         self.alike.push(last);
         self.ids.insert(hash, id);
         Some(StrId(id))
+    }
+
+    /// Room for so many strings and bytes more.
+    pub(super) fn reserve(&mut self, strings: usize, bytes: usize) {
+        self.strings.buffer.reserve(bytes);
+        self.strings.ends.reserve(strings);
+        self.ids.reserve(strings);
+        self.alike.reserve(strings);
     }
 
     pub(super) fn finish(self) -> Strings {

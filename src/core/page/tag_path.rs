@@ -5,7 +5,7 @@
 //! definition 3.3). O(nodes + attributes) time, O(different paths) extra memory; symbols are given in document order.
 
 use super::fingerprint::Fingerprint;
-use super::{NodeId, Page, order};
+use super::{NodeId, Page, StrId, order};
 use crate::page::maps::Map;
 
 /// What makes two tag paths different.
@@ -50,25 +50,32 @@ impl TagPaths {
             PathKind::Tags => None,
             PathKind::TagsAndStyle => Some(style_ids(page)),
         };
-        // (symbol of the parent, name or none for text, style) → symbol.
+        // (symbol of the parent, name, style) → symbol.
         let mut known: Map<(u32, u32, u32), u32> = Map::default();
-        let mut symbols = Vec::with_capacity(page.len());
+        // Per symbol, that of text below it.
+        let mut texts: Vec<Option<u32>> = Vec::new();
+        let mut symbols: Vec<u32> = Vec::with_capacity(page.len());
         for node in page.nodes() {
-            let above = page
-                .parent(node)
-                .map_or(u32::MAX, |parent| symbols[parent.index()]);
-            let name = if page.is_text(node) {
-                u32::MAX
-            } else {
-                page.name_id(node).0
+            let above = page.parent(node).map(|parent| symbols[parent.index()]);
+            let next = texts.len() as u32;
+            let symbol = match above {
+                Some(above) if page.is_text(node) => *texts[above as usize].get_or_insert(next),
+                _ => {
+                    let above = above.unwrap_or(u32::MAX);
+                    let style = styles.as_ref().map_or(0, |styles| styles[node.index()]);
+                    *known
+                        .entry((above, page.name_id(node).0, style))
+                        .or_insert(next)
+                }
             };
-            let style = styles.as_ref().map_or(0, |styles| styles[node.index()]);
-            let next = known.len() as u32;
-            symbols.push(*known.entry((above, name, style)).or_insert(next));
+            if symbol == next {
+                texts.push(None);
+            }
+            symbols.push(symbol);
         }
         TagPaths {
             symbols,
-            count: known.len() as u32,
+            count: texts.len() as u32,
         }
     }
 
@@ -133,18 +140,19 @@ pub fn display(page: &Page, node: NodeId) -> String {
 
 /// Per node, the id of its style: equal where all style attributes agree, 0 without any.
 fn style_ids(page: &Page) -> Vec<u32> {
-    let strings = page.strings();
-    let ids: Vec<Option<_>> = STYLE_ATTRIBUTES
-        .iter()
-        .map(|name| strings.find(name))
-        .collect();
+    // Per name met, its place among those that say how an element looks.
+    let mut ranks: Map<StrId, Option<usize>> = Map::default();
     let mut known: Map<Vec<u64>, u32> = Map::default();
     let mut key = Vec::new();
     page.nodes()
         .map(|node| {
             key.clear();
             for &(name, value) in page.attribute_ids(node) {
-                if let Some(rank) = ids.iter().position(|&id| id == Some(name)) {
+                let rank = ranks.entry(name).or_insert_with(|| {
+                    let name = page.strings().get(name);
+                    STYLE_ATTRIBUTES.iter().position(|style| *style == name)
+                });
+                if let Some(rank) = *rank {
                     key.push(order::pair(rank as u32, value.0));
                 }
             }

@@ -73,11 +73,22 @@ pub fn decode(bytes: &[u8]) -> Result<Page, PageError> {
             height: header.sizes[3],
         },
     };
-    let mut builder = if header.laid_out {
+    let builder = if header.laid_out {
         Builder::with_layout()
     } else {
         Builder::new()
     };
+    // No more than there are bytes for.
+    let mut builder = builder.reserve(
+        header.nodes as usize,
+        header.attributes as usize,
+        header.strings as usize,
+        header.text_bytes as usize,
+    );
+    // A string is interned when it is first met as one of these, not wherever it stands.
+    let mut names = vec![None; strings.len()];
+    let mut texts = vec![None; strings.len()];
+    let mut values = vec![None; strings.len()];
     let mut path: Vec<u32> = Vec::new();
     let mut attribute = 0;
     for node in 0..header.nodes {
@@ -94,7 +105,8 @@ pub fn decode(bytes: &[u8]) -> Result<Page, PageError> {
                 flags: flags.0,
             });
         }
-        let name = string(node, words.get(layout.name, node))?;
+        let id = words.get(layout.name, node);
+        let name = string(node, id)?;
         let end = words.get(layout.attribute_end, node);
         if end < attribute || end > header.attributes {
             return Err(PageError::AttributeEnds {
@@ -107,15 +119,21 @@ pub fn decode(bytes: &[u8]) -> Result<Page, PageError> {
             if end > attribute {
                 return Err(PageError::TextWithChildren { node });
             }
-            builder.text(name, flags);
+            let data = *texts[id as usize].get_or_insert_with(|| builder.intern_text(name));
+            builder.text_named(data, flags);
         } else {
-            builder.open(name, flags);
+            let tag = *names[id as usize].get_or_insert_with(|| builder.intern(name));
+            builder.open_named(tag, flags);
             path.push(node);
         }
         for pair in attribute..end {
-            let name = string(node, words.get(layout.attributes, 2 * pair))?;
-            let value = string(node, words.get(layout.attributes, 2 * pair + 1))?;
-            builder.attribute(name, value);
+            let [name_id, value_id] =
+                [0, 1].map(|side| words.get(layout.attributes, 2 * pair + side));
+            let (name, value) = (string(node, name_id)?, string(node, value_id)?);
+            let name = *names[name_id as usize].get_or_insert_with(|| builder.intern(name));
+            let value =
+                *values[value_id as usize].get_or_insert_with(|| builder.intern_value(value));
+            builder.attribute_named(name, value);
         }
         attribute = end;
         if let Some(rects) = layout.rects {

@@ -5,6 +5,7 @@ use super::decision::{Choice, anchor};
 use super::kind::{self, BlockClassifier};
 use super::page_kind::LikelyKind;
 use super::pipeline::Pipeline;
+use super::readable::readable_by;
 use super::reasons::ClutterCause;
 use super::site::Site;
 use super::{Block, Class, Verdict};
@@ -113,6 +114,7 @@ impl Pipeline<'_> {
             regions: self.regions.regions.len() as u32,
             total_chars: total,
             hidden_chars: blocks.iter().map(|block| block.chars).sum(),
+            readable: readable_by(page, &self.units.list),
             classes,
             scores,
             blocks,

@@ -91,7 +91,10 @@ impl HintMap {
             // Words on html and body speak of the whole page (`has-sidebar`).
             if page.depth(node) > 1 && !page.is_text(node) {
                 for &(name, value) in page.attribute_ids(node) {
-                    if matches!(page.strings().get(name), "class" | "id") {
+                    if ["class", "id"]
+                        .iter()
+                        .any(|known| page.strings().is(name, known))
+                    {
                         let found = *words
                             .entry(value.0)
                             .or_insert_with(|| words_of(page.strings().get(value)));
@@ -254,22 +257,21 @@ const MAX_VALUE: usize = 400;
 /// Calls `found` with every word of a class or id value in lower case.
 #[inline(never)]
 pub(crate) fn each_word(value: &str, found: &mut dyn FnMut(&str)) {
-    let mut word = String::new();
-    let mut after_lower = false;
-    for byte in value.bytes().take(MAX_VALUE) {
-        let upper = byte.is_ascii_uppercase();
-        let ends = !byte.is_ascii_alphanumeric() || (upper && after_lower);
-        if ends && !word.is_empty() {
-            found(&word);
-            word.clear();
-        }
-        if byte.is_ascii_alphanumeric() {
-            word.push(byte.to_ascii_lowercase() as char);
+    let value = &value[..value.floor_char_boundary(MAX_VALUE)];
+    let lower = value.to_ascii_lowercase();
+    let (mut start, mut after_lower) = (0, false);
+    for (at, byte) in value.bytes().enumerate() {
+        let is_outside = !byte.is_ascii_alphanumeric();
+        if is_outside || (byte.is_ascii_uppercase() && after_lower) {
+            if start < at {
+                found(&lower[start..at]);
+            }
+            start = at + usize::from(is_outside);
         }
         after_lower = byte.is_ascii_lowercase();
     }
-    if !word.is_empty() {
-        found(&word);
+    if start < lower.len() {
+        found(&lower[start..]);
     }
 }
 

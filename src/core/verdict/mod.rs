@@ -172,6 +172,8 @@ pub struct Verdict {
     pub total_chars: u32,
     /// Visible characters inside blocks.
     pub hidden_chars: u32,
+    /// Whether reader mode can work on the page.
+    pub readable: Readable,
 }
 
 impl Verdict {

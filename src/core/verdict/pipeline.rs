@@ -141,12 +141,11 @@ impl<'a> Pipeline<'a> {
         let units = text_blocks::text_blocks(page);
         let candidates = Candidates::of(page, &stats, &units);
         let tags = TagPaths::of(page, PathKind::Tags);
-        let styles = TagPaths::of(page, PathKind::TagsAndStyle);
         let rows = Rows::of(page);
         let features = Features::of(&Facts {
             page,
             tags: &tags,
-            styles: &styles,
+            styles: &regions.styles,
             rows: &rows,
             stats: &stats,
             hints: &hints,
@@ -158,7 +157,7 @@ impl<'a> Pipeline<'a> {
         sure(page, &hints, &units, &mut odds);
         let clutter = clutter.map(|model| {
             let mut scores = model.scores(page, &units.list, &features);
-            rows.average_like_texts(page, &styles, &units.list, &mut scores.odds);
+            rows.average_like_texts(page, &regions.styles, &units.list, &mut scores.odds);
             if scores.kinds.of(PageKind::Thread) >= THREAD {
                 rows.keep_posts(page, &units.list, &mut scores.odds);
             }

@@ -184,13 +184,15 @@ impl Pipeline<'_> {
             reasons.push(Reason::Fixed);
         }
         let texts = self.sample(node);
-        let mut facts = self.facts(node, &texts, cause);
-        if let Some(cause) = cause.filter(|_| !texts.is_empty()) {
-            let (moved, alike) = cause.moved(&texts);
+        let moved = cause.filter(|_| !texts.is_empty());
+        let moved = moved.map(|cause| cause.moved(&texts));
+        let is_asked = |group: Group| moved.is_none_or(|(moved, _)| moved[group as usize] > 0.0);
+        let mut facts = self.facts(node, &texts, cause, is_asked);
+        if let Some((moved, alike)) = moved {
             if alike {
                 facts.push((Group::Alike, Reason::Alike));
             }
-            facts.retain(|(group, _)| moved[*group as usize] > 0.0);
+            facts.retain(|&(group, _)| is_asked(group));
             // A handful: the strongest again and again.
             while let Some(at) = strongest_of(&facts, &moved) {
                 reasons.push(facts.remove(at).1);
@@ -211,12 +213,13 @@ impl Pipeline<'_> {
         places.map(|at| (at, &all[at])).collect()
     }
 
-    /// What is true of a block, with what it is about.
+    /// What is true of a block, with what it is about. Words and names take longest to find: only where they are asked for.
     fn facts(
         &self,
         node: NodeId,
         texts: &[(usize, &TextBlock)],
         cause: Option<&ClutterCause<'_>>,
+        is_asked: impl Fn(Group) -> bool,
     ) -> Vec<(Group, Reason)> {
         let page = self.page;
         let mut facts = Vec::new();
@@ -234,6 +237,7 @@ impl Pipeline<'_> {
             facts.push((Group::Links, Reason::Links { density }));
         }
         let named = match cause {
+            _ if !is_asked(Group::Names) => None,
             Some(cause) => {
                 let words = cause.model.words();
                 strongest(texts, |text| words.name(page, text, self.candidates.best))
@@ -243,8 +247,9 @@ impl Pipeline<'_> {
         if let Some(word) = named {
             facts.push((Group::Names, Reason::Named { word }));
         }
-        let said =
-            cause.and_then(|cause| strongest(texts, |text| cause.model.words().word(page, text)));
+        let said = cause
+            .filter(|_| is_asked(Group::Words))
+            .and_then(|cause| strongest(texts, |text| cause.model.words().word(page, text)));
         if let Some(word) = said {
             facts.push((Group::Words, Reason::Words { word }));
         }

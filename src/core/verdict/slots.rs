@@ -9,15 +9,15 @@ pub const SLOTS: usize = 1 << 18;
 /// The slot of a word, or of several. `role` is what they are: words of different roles are different.
 #[inline(never)]
 pub(super) fn slot(role: u64, parts: &[&str]) -> u32 {
-    let letters = parts.iter().flat_map(|part| {
-        let letters = part.chars().flat_map(char::to_lowercase);
-        // All numbers of so many digits are one word.
-        let letters = letters.map(|letter| if letter.is_numeric() { '0' } else { letter });
-        letters
-            .map(|letter| u64::from(u32::from(letter)))
-            .chain([u64::from(u32::MAX)])
-    });
-    of_hash(fnv::hash(std::iter::once(role).chain(letters)))
+    // All numbers of so many digits are one word.
+    let letter = |letter: char| if letter.is_numeric() { '0' } else { letter };
+    let hash = parts
+        .iter()
+        .fold(fnv::hash([role].into_iter()), |hash, part| {
+            let hash = fnv::extended_by_lower(hash, part.chars().map(letter));
+            fnv::extended(hash, [u64::from(u32::MAX)].into_iter())
+        });
+    of_hash(hash)
 }
 
 /// The slot of a number that is the `at`th of its role.

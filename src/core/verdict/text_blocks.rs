@@ -188,21 +188,34 @@ fn read(unit: &mut TextBlock, data: &str, count: Count, clicked: bool, title: &S
         '.' | '!' | '?' | ':' | '…' | '。' | '！' | '？' | '।' | '۔' | '؟'
     );
     if !title.is_empty() {
-        unit.title_words += each_word(data).filter(|word| title.contains(word)).count() as u32;
+        each_word(data, |word| {
+            unit.title_words += u32::from(title.contains(&word))
+        });
     }
 }
 
 /// The different words of a title, as hashes.
 pub(crate) fn title_words(title: &str) -> Set<u64> {
-    each_word(title).collect()
+    let mut words = Set::default();
+    each_word(title, |word| {
+        words.insert(word);
+    });
+    words
 }
 
-/// Words of letters and digits in lower case, as hashes.
-fn each_word(data: &str) -> impl Iterator<Item = u64> {
-    data.split(|character: char| !character.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .map(|word| {
-            let letters = word.chars().flat_map(char::to_lowercase);
-            fnv::hash(letters.map(|letter| u64::from(u32::from(letter))))
-        })
+/// Calls `found` with the words of letters and digits in lower case, as hashes.
+fn each_word(data: &str, mut found: impl FnMut(u64)) {
+    let (mut hash, mut inside) = (fnv::EMPTY, false);
+    for character in data.chars() {
+        if character.is_alphanumeric() {
+            hash = fnv::extended_by_lower(hash, std::iter::once(character));
+            inside = true;
+        } else if inside {
+            found(hash);
+            (hash, inside) = (fnv::EMPTY, false);
+        }
+    }
+    if inside {
+        found(hash);
+    }
 }

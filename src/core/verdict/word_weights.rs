@@ -10,12 +10,14 @@
 //! text, with those of its neighbours: which clutter a text is, its neighbours say as well. A prior, never a verdict: the forest
 //! decides how much of it to believe. O(bytes of text + bytes of names).
 
+use std::ops::Range;
+
 use super::hints::each_word;
 use super::slots::{self, SLOTS};
 use super::text_blocks::TextBlock;
 use crate::page::maps::Map;
 use crate::page::text::words;
-use crate::page::{Element, NodeId, Page};
+use crate::page::{Element, NodeId, Page, StrId};
 
 /// First words of a text that are looked at.
 const TEXT_WORDS: usize = 16;
@@ -101,18 +103,42 @@ fn heading_slots(page: &Page, block: &TextBlock, mut found: impl FnMut(u32)) {
 
 /// Calls `found` with an element's names and their slots: its tag, the words of its class, id and role.
 fn name_slots(page: &Page, node: NodeId, level: u8, mut found: impl FnMut(u32, &str)) {
-    let mut name = |word: &str| {
-        if word.len() > 1 && !word.bytes().all(|byte| byte.is_ascii_digit()) {
+    for name in names_of(page, node) {
+        words_of(page, name, &mut |word| {
             found(slot(Role::Name(level), &[word]), word);
+        });
+    }
+}
+
+/// What an element calls itself.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Name {
+    Tag(StrId),
+    /// The value of its class, id or role.
+    Value(StrId),
+}
+
+fn names_of(page: &Page, node: NodeId) -> impl Iterator<Item = Name> {
+    let value = move |name: &str| {
+        let mut all = page.attribute_ids(node).iter();
+        let found = all.find(|(other, _)| page.strings().is(*other, name));
+        found.map(|&(_, value)| Name::Value(value))
+    };
+    let tag = (!page.is_text(node)).then(|| Name::Tag(page.name_id(node)));
+    let values = ["class", "id", "role"].into_iter();
+    tag.into_iter().chain(values.filter_map(value))
+}
+
+/// Calls `found` with the words of a name.
+fn words_of(page: &Page, name: Name, found: &mut dyn FnMut(&str)) {
+    let mut found = |word: &str| {
+        if word.len() > 1 && !word.bytes().all(|byte| byte.is_ascii_digit()) {
+            found(word);
         }
     };
-    if let Some(tag) = page.tag(node) {
-        name(tag);
-    }
-    for attribute in ["class", "id", "role"] {
-        if let Some(value) = page.attribute(node, attribute) {
-            each_word(value, &mut name);
-        }
+    match name {
+        Name::Tag(tag) => found(page.strings().get(tag)),
+        Name::Value(value) => each_word(page.strings().get(value), &mut found),
     }
 }
 
@@ -308,6 +334,9 @@ impl WordWeights {
     /// The two sums of every text: as [`text_and_name_slots`] and [`WordWeights::sum`], with the names of each element read once.
     pub(super) fn sums(&self, page: &Page, blocks: &[TextBlock]) -> Vec<[f32; 2]> {
         let mut known: Map<(NodeId, u8), f32> = Map::default();
+        // The weights of the words of each name, one after the other: many elements have the same.
+        let mut weights: Vec<f32> = Vec::new();
+        let mut of_name: Map<(Name, u8), Range<usize>> = Map::default();
         let mut heading = 0.0;
         blocks
             .iter()
@@ -317,7 +346,20 @@ impl WordWeights {
                 for (node, level) in around(page, block) {
                     names += *known.entry((node, level)).or_insert_with(|| {
                         let mut sum = 0.0;
-                        name_slots(page, node, level, |slot, _| sum += self.weight(slot));
+                        for name in names_of(page, node) {
+                            let range = of_name.entry((name, level)).or_insert_with(|| {
+                                let start = weights.len();
+                                words_of(page, name, &mut |word| {
+                                    let slot = slot(Role::Name(level), &[word]);
+                                    weights.push(self.weight(slot));
+                                });
+                                start..weights.len()
+                            });
+                            // In the order in which they stand: sums are rounded.
+                            sum = weights[range.clone()]
+                                .iter()
+                                .fold(sum, |sum, weight| sum + weight);
+                        }
                         sum
                     });
                 }

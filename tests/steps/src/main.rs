@@ -1,9 +1,12 @@
 //! Steps that the core takes on pages made to be slow, each at one size and at four times that size: as many times as
 //! n·log n grows and no more, or within the stated limit of the method. A step is a branch of the machine's code, counted
 //! by what the compiler puts into each; so the same on every machine, whatever else that does. `./build.sh steps`.
+//!
+//! And steps a node on pages as there are, `tests/pages/verdict*`, within a bound: see [`fixtures`].
 #![no_main]
 
 mod colliding;
+mod fixtures;
 mod shapes;
 mod work;
 
@@ -42,6 +45,18 @@ pub extern "C" fn husk_main(taken: extern "C" fn() -> u64) -> i32 {
             );
             if fits { passed += 1 } else { failed += 1 }
         }
+    }
+    let each = fixtures::steps_per_node(taken);
+    let fits = each <= fixtures::MOST;
+    println!(
+        "{} fixtures       a node       {each:>11.0} of {:.0}",
+        if fits { "    " } else { "SLOW" },
+        fixtures::MOST
+    );
+    if fits {
+        passed += 1
+    } else {
+        failed += 1
     }
     println!(
         "test result: {}. {passed} passed; {failed} failed",

@@ -386,7 +386,7 @@ fn record(page: &Page, verdict: &Verdict, article: &Article, format: Format) -> 
             out.insert("share".to_owned(), json!(verdict.share()));
             out.insert("regions".to_owned(), verdict.regions.into());
             out.insert("template".to_owned(), json!(verdict.template));
-            let readable = verdict::readable(page);
+            let readable = verdict.readable;
             out.insert(
                 "readable".to_owned(),
                 json!({"score": readable.score, "yes": readable.yes}),

@@ -35,7 +35,7 @@ use std::ops::Range;
 use fixedbitset::FixedBitSet;
 
 use crate::page::tag_path::{PathKind, TagPaths};
-use crate::page::{Element, NodeId, Page, text};
+use crate::page::{Element, NodeId, Page};
 use search::{Parts, Scope, Tried, search, search_told};
 
 /// Which symbols a frequency threshold keeps.
@@ -157,16 +157,20 @@ impl Sequence {
     /// style are. Blank text, scripts, `noscript` and `head` have no place in the paper's tree. O(nodes + attributes).
     #[must_use]
     pub fn of(page: &Page, root: NodeId) -> Sequence {
-        let paths = TagPaths::of(page, PathKind::TagsAndStyle);
+        Sequence::by(page, root, &TagPaths::of(page, PathKind::TagsAndStyle))
+    }
+
+    /// [`of`](Self::of), where the tag paths with style are known.
+    fn by(page: &Page, root: NodeId, paths: &TagPaths) -> Sequence {
         let (mut nodes, mut symbols) = (Vec::new(), Vec::new());
         let mut skipped = NodeId::ROOT;
         for node in page.subtree(root) {
             if node < skipped {
                 continue;
             }
-            match page.text(node) {
-                Some(text) if text::is_blank(text) => continue,
-                None if node != root && is_left_out(page.element(node)) => {
+            match page.element(node) {
+                None if page.count(node).chars == 0 => continue,
+                Some(element) if node != root && is_left_out(element) => {
                     skipped = page.end(node);
                     continue;
                 }
@@ -210,11 +214,8 @@ impl Sequence {
     }
 }
 
-fn is_left_out(tag: Option<Element>) -> bool {
-    matches!(
-        tag,
-        Some(Element::Script | Element::Noscript | Element::Head)
-    )
+fn is_left_out(element: Element) -> bool {
+    matches!(element, Element::Script | Element::Noscript | Element::Head)
 }
 
 /// Algorithm 1: the nodes of the page's body that stay when everything but the main region is pruned, one bit per node
@@ -299,12 +300,14 @@ pub struct Regions {
     pub splits: Vec<Split>,
     /// False if the work limit stopped the search: some regions might have been split further.
     pub complete: bool,
+    /// The page's tag paths with style, which are read further on.
+    pub styles: TagPaths,
     body: Range<u32>,
 }
 
 impl Regions {
     /// The parts found in the sequence of the page's body.
-    fn of(page: &Page, sequence: &Sequence, found: &Parts) -> Regions {
+    fn of(page: &Page, sequence: &Sequence, found: &Parts, styles: TagPaths) -> Regions {
         let body = page.body();
         // The body itself is always in the sequence, so no part is empty.
         let node = |position: u32| sequence.nodes[position as usize];
@@ -332,6 +335,7 @@ impl Regions {
                 })
                 .collect(),
             complete: found.complete,
+            styles,
             body: body.0..page.end(body).0,
         }
     }
@@ -392,8 +396,8 @@ pub struct Steps {
 /// [`segments_with`], step by step.
 #[must_use]
 pub fn steps(page: &Page, settings: &Settings) -> Steps {
-    let body = page.body();
-    let sequence = Sequence::of(page, body);
+    let styles = TagPaths::of(page, PathKind::TagsAndStyle);
+    let sequence = Sequence::by(page, page.body(), &styles);
     let mut tried = Vec::new();
     let found = search_told(
         &sequence.symbols,
@@ -407,7 +411,7 @@ pub fn steps(page: &Page, settings: &Settings) -> Steps {
         },
     );
     Steps {
-        regions: Regions::of(page, &sequence, &found),
+        regions: Regions::of(page, &sequence, &found, styles),
         sequence,
         tried,
     }
@@ -422,7 +426,8 @@ pub fn segments(page: &Page) -> Regions {
 /// [`segments`] with other settings.
 #[must_use]
 pub fn segments_with(page: &Page, settings: &Settings) -> Regions {
-    let sequence = Sequence::of(page, page.body());
+    let styles = TagPaths::of(page, PathKind::TagsAndStyle);
+    let sequence = Sequence::by(page, page.body(), &styles);
     let found = search(&sequence.symbols, sequence.count, settings, Scope::All);
-    Regions::of(page, &sequence, &found)
+    Regions::of(page, &sequence, &found, styles)
 }

@@ -2,8 +2,7 @@
 //! A text that stands there as well is what the page is about.
 
 use super::{Facts, is};
-use crate::page::fingerprint::Fingerprint;
-use crate::page::maps::Set;
+use crate::page::maps::Map;
 use crate::page::text::words;
 use crate::page::{Element, NodeId, Page, fnv};
 use crate::verdict::text_blocks::TextBlock;
@@ -30,13 +29,16 @@ const MOST_BYTES: usize = 400_000;
 /// Words that must stand side by side.
 const WIDTH: usize = 3;
 
-type Shingles = Set<u64>;
+/// Hashes of words side by side, with bits of what they stand in.
+type Shingles = Map<u64, u8>;
+
+const DESCRIPTION: u8 = 1;
+const LINKED: u8 = 2;
+const DATA: u8 = 4;
 
 pub(super) struct Declared<'a> {
     page: &'a Page,
-    description: Shingles,
-    linked: Shingles,
-    data: Shingles,
+    shingles: Shingles,
     /// Per node, bits of the microdata around it.
     props: Vec<u8>,
     whole: [f32; 7],
@@ -50,11 +52,7 @@ const TRAIL: u8 = 8;
 impl<'a> Declared<'a> {
     pub(super) fn of(facts: &Facts<'a>) -> Declared<'a> {
         let page = facts.page;
-        let (mut description, mut linked, mut data) = (
-            Shingles::default(),
-            Shingles::default(),
-            Shingles::default(),
-        );
+        let mut found = Shingles::default();
         let (mut linked_bytes, mut data_bytes) = (0, 0);
         let mut said = DeclaredKind::default();
         let mut props: Vec<u8> = Vec::with_capacity(page.len());
@@ -62,20 +60,18 @@ impl<'a> Declared<'a> {
             let above = page.parent(node).map_or(0, |parent| props[parent.index()]);
             let mut own = 0;
             match page.element(node) {
-                Some(Element::Meta) => meta(page, node, &mut description, &mut said),
+                Some(Element::Meta) => meta(page, node, &mut found, &mut said),
                 Some(Element::Script) => {
                     let kind = page.attribute(node, "type").unwrap_or_default();
                     let (into, bytes) = if kind.contains("ld+json") {
-                        (&mut linked, &mut linked_bytes)
+                        (LINKED, &mut linked_bytes)
                     } else {
-                        (&mut data, &mut data_bytes)
+                        (DATA, &mut data_bytes)
                     };
                     for text in page.children(node).filter_map(|child| page.text(child)) {
                         if *bytes < MOST_BYTES && text.len() < MOST_BYTES {
                             *bytes += text.len();
-                            shingles(text, |hash| {
-                                into.insert(hash);
-                            });
+                            add(&mut found, text, into);
                             if kind.contains("ld+json") {
                                 said.types(text);
                             }
@@ -87,9 +83,10 @@ impl<'a> Declared<'a> {
             }
             props.push(above | own);
         }
+        let all = found.values().fold(0, |all, bits| all | bits);
         let whole = [
-            is(!description.is_empty()),
-            is(!linked.is_empty()),
+            is(all & DESCRIPTION != 0),
+            is(all & LINKED != 0),
             is(said.article),
             is(said.product),
             is(said.list),
@@ -98,9 +95,7 @@ impl<'a> Declared<'a> {
         ];
         Declared {
             page,
-            description,
-            linked,
-            data,
+            shingles: found,
             props,
             whole,
         }
@@ -108,15 +103,16 @@ impl<'a> Declared<'a> {
 
     pub(super) fn write(&self, unit: &TextBlock, out: &mut Vec<f32>) {
         let (mut all, mut counts) = (0_u32, [0_u32; 3]);
-        let sets = [&self.description, &self.linked, &self.data];
-        if sets.iter().any(|set| !set.is_empty()) {
+        if !self.shingles.is_empty() {
             let mut run = Run::default();
             for node in (unit.from.0..=unit.last.0).map(NodeId) {
                 if let Some(text) = self.page.text(node).filter(|_| !self.page.is_hidden(node)) {
                     run.read(text, |hash| {
                         all += 1;
-                        for (count, set) in counts.iter_mut().zip(sets) {
-                            *count += u32::from(set.contains(&hash));
+                        if let Some(bits) = self.shingles.get(&hash) {
+                            for (count, bit) in counts.iter_mut().zip([DESCRIPTION, LINKED, DATA]) {
+                                *count += u32::from(bits & bit != 0);
+                            }
                         }
                     });
                 }
@@ -181,7 +177,7 @@ impl DeclaredKind {
     }
 }
 
-fn meta(page: &Page, node: NodeId, description: &mut Shingles, said: &mut DeclaredKind) {
+fn meta(page: &Page, node: NodeId, found: &mut Shingles, said: &mut DeclaredKind) {
     let name = page
         .attribute(node, "name")
         .or_else(|| page.attribute(node, "property"))
@@ -189,9 +185,7 @@ fn meta(page: &Page, node: NodeId, description: &mut Shingles, said: &mut Declar
     let content = page.attribute(node, "content").unwrap_or_default();
     match name {
         "description" | "og:description" | "twitter:description" | "Description" => {
-            shingles(content, |hash| {
-                description.insert(hash);
-            });
+            add(found, content, DESCRIPTION);
         }
         "og:type" => match content {
             "article" => said.article = true,
@@ -244,16 +238,13 @@ impl Run {
             self.last[WIDTH - 1] = word;
             self.filled += 1;
             if self.filled >= WIDTH {
-                let mut hash = Fingerprint::new();
-                for part in self.last {
-                    hash.u64(part);
-                }
-                found(hash.finish());
+                found(fnv::hash(self.last.into_iter()));
             }
         }
     }
 }
 
-fn shingles(text: &str, found: impl FnMut(u64)) {
-    Run::default().read(text, found);
+/// Adds the words side by side of a text that stands there.
+fn add(found: &mut Shingles, text: &str, bit: u8) {
+    Run::default().read(text, |hash| *found.entry(hash).or_default() |= bit);
 }

@@ -2,10 +2,9 @@
 
 use super::sums::heading_level;
 use super::{Facts, is, length, share};
-use crate::page::fingerprint::Fingerprint;
 use crate::page::links::host_of;
 use crate::page::maps::Map;
-use crate::page::{Element, NodeId, Page};
+use crate::page::{Element, NodeId, Page, fnv};
 use crate::verdict::text_blocks::{CURRENCIES, TextBlock};
 
 pub(super) const NAMES: [&str; 42] = [
@@ -164,7 +163,7 @@ const MOST_NODES: u32 = 2000;
 
 fn read(page: &Page, unit: &TextBlock, host: &str) -> (CharacterSigns, u64) {
     let mut marks = CharacterSigns::default();
-    let mut hash = Fingerprint::new();
+    let mut hash = fnv::EMPTY;
     let mut first = true;
     let (mut digits, mut last) = (0_u32, ' ');
     let (mut strong_end, mut code_end) = (0, 0);
@@ -196,7 +195,7 @@ fn read(page: &Page, unit: &TextBlock, host: &str) -> (CharacterSigns, u64) {
                 continue;
             }
             chars += 1;
-            hash.u64(u64::from(u32::from(character)));
+            hash = fnv::extended(hash, std::iter::once(u64::from(u32::from(character))));
             if first && character.is_alphanumeric() {
                 first = false;
                 marks.starts_upper = character.is_uppercase();
@@ -236,7 +235,7 @@ fn read(page: &Page, unit: &TextBlock, host: &str) -> (CharacterSigns, u64) {
         marks.colon = end.ends_with(':') || end.ends_with('：');
         year(digits, &mut marks);
     }
-    (marks, hash.finish())
+    (marks, hash)
 }
 
 /// A run of four digits that has come to its end may be a year.

@@ -10,13 +10,18 @@ use super::{Forest, Step};
 /// A forest with the mean below each of its nodes.
 pub struct Attribution<'a> {
     forest: &'a Forest,
-    means: Vec<f32>,
+    means: &'a [f32],
 }
 
 impl<'a> Attribution<'a> {
-    /// O(nodes of the forest).
+    /// O(nodes of the forest) the first time.
     #[must_use]
     pub fn of(forest: &'a Forest) -> Attribution<'a> {
+        let means = forest.means.of(|| Self::means(forest));
+        Attribution { forest, means }
+    }
+
+    fn means(forest: &Forest) -> Vec<f32> {
         let mut means = forest.values.clone();
         for place in &forest.places {
             let start = place.start as usize;
@@ -28,7 +33,7 @@ impl<'a> Attribution<'a> {
                 }
             }
         }
-        Attribution { forest, means }
+        means
     }
 
     /// The log-odds of a row of which nothing is known.

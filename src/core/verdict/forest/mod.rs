@@ -24,8 +24,10 @@ pub use cuts::{MAX_CUTS, short_between};
 pub use stored::{MAX_BYTES, VERSION};
 pub use tree::{Node, Tree};
 
+use std::sync::OnceLock;
+
 use crate::page::fingerprint::Fingerprint;
-use masks::{LANES, Made};
+use masks::{LANES, Masks};
 
 /// Most features of a row: the index of one is a byte.
 pub const MAX_FEATURES: usize = 256;
@@ -122,7 +124,37 @@ pub struct Forest {
     /// Beside `steps`: the values of leaves, 0 for splits.
     values: Vec<f32>,
     /// The same for many rows.
-    masks: Made,
+    masks: Made<Masks>,
+    /// Beside `steps`: the mean below each node.
+    means: Made<Vec<f32>>,
+}
+
+/// Made of a forest when it is first asked for. No part of what that is: copies begin without it, and all are equal.
+#[derive(Debug)]
+struct Made<T>(OnceLock<T>);
+
+impl<T> Made<T> {
+    fn of(&self, make: impl FnOnce() -> T) -> &T {
+        self.0.get_or_init(make)
+    }
+}
+
+impl<T> Default for Made<T> {
+    fn default() -> Self {
+        Self(OnceLock::new())
+    }
+}
+
+impl<T> Clone for Made<T> {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl<T> PartialEq for Made<T> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// The number that stands for a list of features in stored bytes: their names in their order.
@@ -171,6 +203,7 @@ impl Forest {
             steps: Vec::new(),
             values: Vec::new(),
             masks: Made::default(),
+            means: Made::default(),
         })
     }
 
@@ -263,6 +296,7 @@ impl Forest {
             self.values.truncate(place.start as usize);
             self.places.truncate(trees);
             self.masks = Made::default();
+            self.means = Made::default();
         }
     }
 
@@ -278,23 +312,18 @@ impl Forest {
     #[must_use]
     pub fn log_odds_of<R: AsRef<[f32]>>(&self, rows: &[R]) -> Vec<f32> {
         let mut all = Vec::with_capacity(rows.len());
-        let masks = self.masks.of(self);
-        let mut block = vec![[f32::NAN; LANES]; self.features];
-        let mut left = vec![[0; LANES]; self.places.len()];
-        for rows in rows.chunks(LANES) {
-            for (lane, row) in rows.iter().enumerate() {
-                let known = row.as_ref().iter().copied();
-                let row = known.chain(std::iter::repeat(f32::NAN));
-                for (values, value) in block.iter_mut().zip(row) {
-                    values[lane] = value;
-                }
-            }
-            masks.cross_out(&block, &mut left);
+        let mut leaves = self.masks.of(|| Masks::of(self)).start(rows);
+        for (at, rows) in rows.chunks(LANES).enumerate() {
+            // Lanes that are left over hold the last row again.
+            let block = std::array::from_fn(|lane| rows[lane.min(rows.len() - 1)].as_ref());
+            leaves.cross_out(at, &block);
             let mut sums = [self.bias; LANES];
-            for (tree, left) in left.iter().enumerate() {
-                let values = masks.values(tree, left).unwrap_or_else(|| {
-                    std::array::from_fn(|lane| {
-                        self.walk(self.places[tree], |feature| block[feature][lane])
+            for (tree, place) in self.places.iter().enumerate() {
+                let values = leaves.values(tree).unwrap_or_else(|| {
+                    block.map(|row| {
+                        self.walk(*place, |feature| {
+                            row.get(feature).copied().unwrap_or(f32::NAN)
+                        })
                     })
                 });
                 for (sum, value) in sums.iter_mut().zip(values) {
