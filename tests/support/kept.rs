@@ -1,7 +1,7 @@
 //! A verdict that takes nothing for noise, for tests of what is made of a verdict.
 
 use husk_core::page::Page;
-use husk_core::verdict::{Class, Verdict};
+use husk_core::verdict::{Class, Verdict, readable};
 
 /// Everything on the page is content.
 pub fn all(page: &Page) -> Verdict {
@@ -15,6 +15,7 @@ pub fn all(page: &Page) -> Verdict {
         template: None,
         records: Vec::new(),
         regions: 1,
+        readable: readable(page),
         total_chars: 0,
         hidden_chars: 0,
     }

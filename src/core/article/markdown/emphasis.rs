@@ -57,19 +57,31 @@ pub(super) fn write(line: &str, spans: &[Emphasis]) -> String {
     starts.sort_unstable();
     ends.sort_unstable();
     // Two runs of marks at one place would be read as one.
-    let is_mark = |span: &Emphasis| {
-        can_open(line, span.from)
-            && can_close(line, span.to)
-            && ends.binary_search(&span.from).is_err()
-            && starts.binary_search(&span.to).is_err()
-    };
+    let mut marked: Vec<bool> = spans
+        .iter()
+        .map(|span| {
+            can_open(line, span.from)
+                && can_close(line, span.to)
+                && ends.binary_search(&span.from).is_err()
+                && starts.binary_search(&span.to).is_err()
+        })
+        .collect();
+    // Of a run of three, one mark would be read as ended by what begins within a word further on: outer spans first.
+    let mut run = 0..0;
+    for (at, span) in spans.iter().enumerate().rev() {
+        let upto = |from: usize| starts.partition_point(|&start| start < from);
+        if run.start < span.from && span.from < run.end {
+            marked[at] &= !may_close(line, span.from);
+        } else if upto(span.from + 1) - upto(span.from) > 1 {
+            run = span.from..span.to;
+        }
+    }
     let mut signs: Vec<(usize, Sign)> = Vec::with_capacity(2 * spans.len());
     for (at, span) in spans.iter().enumerate() {
         let (mark, [open, close]) = span.style.signs();
-        let is_mark = is_mark(span);
         // What ends at a place ends before anything begins there; the inner ends first, and begins last.
-        let from = Sign::Start(std::cmp::Reverse(at), if is_mark { mark } else { open });
-        let to = Sign::End(at, if is_mark { mark } else { close });
+        let from = Sign::Start(std::cmp::Reverse(at), if marked[at] { mark } else { open });
+        let to = Sign::End(at, if marked[at] { mark } else { close });
         signs.extend([(span.from, from), (span.to, to)]);
     }
     signs.sort_unstable();
@@ -115,6 +127,12 @@ fn can_close(line: &str, at: usize) -> bool {
     let after = line[at..].chars().next();
     !before.is_some_and(is_sign)
         || after.is_none_or(|after| after.is_whitespace() || is_sign(after))
+}
+
+/// Whether a mark before this byte, where emphasis starts, may be read as an end as well.
+fn may_close(line: &str, at: usize) -> bool {
+    let before = line[..at].chars().next_back();
+    before.is_some_and(|before| !before.is_whitespace()) && can_close(line, at)
 }
 
 fn is_sign(character: char) -> bool {
