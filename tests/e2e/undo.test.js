@@ -36,7 +36,9 @@ async function restore(setup, page, css) {
 /** Presses a button of the bar. @param {import('./setup.js').Setup} setup @param {TestPage} page @param {'undo' | 'redo'} which */
 async function pressBar(setup, page, which) {
   await setup.unfold(page);
-  await page.click({ css: '.bar button.square', name: words(`content_bar_${which}`) });
+  // Each says what it undoes or does again.
+  const name = new RegExp(`^${words(`content_bar_${which}`)}: `);
+  await page.click({ css: '.bar button.square', name });
 }
 
 inBothBrowsers('undo', ({ story }) => {
@@ -93,11 +95,11 @@ inBothBrowsers('undo', ({ story }) => {
 
       // The bar by keyboard alone: Tab to the button, Enter.
       await page.focus({ css: '.bar .grip' });
-      const redo = words('content_bar_redo');
-      for (let k = 0; k < 12 && (await page.active())?.name !== redo; k += 1) {
+      const redo = `${words('content_bar_redo')}: `;
+      for (let k = 0; k < 14 && !(await page.active())?.name.startsWith(redo); k += 1) {
         await page.press('Tab');
       }
-      assert.equal((await page.active())?.name, redo, 'Tab reaches Redo');
+      assert.ok((await page.active())?.name.startsWith(redo), 'Tab reaches Redo');
       await page.press('Enter');
       await shows(page, { ad: true, footer: false }, 'done again by Enter');
       await setup.switchOff(page);
