@@ -20,6 +20,7 @@ import { trusted } from './trusted_events.js';
  * @property {{label: string, run: () => void} | null} [action] what can be done about it
  * @property {boolean} [stays] whether the bar stays unfolded until it was read
  * @property {boolean} asks whether the main content is in question
+ * @property {boolean} lists whether there are blocks to be listed
  * @property {boolean} canUndo
  * @property {boolean} canRedo
  */
@@ -28,6 +29,7 @@ import { trusted } from './trusted_events.js';
  * @typedef {object} BarActions
  * @property {(button: HTMLElement) => void} modes opens the menu of modes
  * @property {(button: HTMLElement) => void} more opens the menu of other actions
+ * @property {(button: HTMLElement) => void} list opens the list of blocks
  * @property {() => boolean} isMenuOpen
  * @property {() => void} closeMenu
  * @property {() => void} yes
@@ -95,7 +97,17 @@ export class Bar {
     );
     this.full = h('span', { class: 'full figure' });
     this.short = h('span', { class: 'short figure' });
-    this.line = h('span', { class: 'say' }, this.full, this.short);
+    this.line = h(
+      'button',
+      {
+        type: 'button',
+        class: 'say',
+        'aria-haspopup': 'dialog',
+        onclick: () => actions.list(this.line),
+      },
+      this.full,
+      this.short,
+    );
     this.fill = h('i');
     this.progress = h(
       'span',
@@ -202,6 +214,7 @@ export class Bar {
     setText(this.full, state.line);
     setText(this.short, state.short ?? state.line);
     this.line.classList.toggle('long', state.line.length > LONG_LINE);
+    this.line.toggleAttribute('disabled', !state.lists);
     this.spinner.hidden = !busy;
     this.warning.toggleAttribute('hidden', state.tone !== 'warn');
     this.modeButton.hidden = busy;

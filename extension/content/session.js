@@ -208,6 +208,7 @@ export class Session {
       more: (button) => void this.tools.use(({ menus }) => menus.more(button)),
       isMenuOpen: () => this.pageTools?.hasMenu ?? false,
       closeMenu: () => this.pageTools?.closeMenu(),
+      list: (button) => void this.tools.use(({ foundList }) => foundList.toggle(button)),
       yes: () => void this.tools.use(({ corrections }) => corrections.confirm()),
       command: (command) => void this.command(command),
       drag: (event) => void this.tools.use(({ barMoves }) => barMoves.drag(this.bar, event)),

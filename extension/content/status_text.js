@@ -26,6 +26,7 @@ export function barState(session) {
     short: `${visibleBlocks.blocks} · ${share}`,
     tone: 'plain',
     asks: isMainOpen(session),
+    lists: (session.analysis?.blocks.length ?? 0) > 0,
     canUndo: pageTools?.corrections.history.canUndo ?? false,
     canRedo: pageTools?.corrections.history.canRedo ?? false,
   };

@@ -2,7 +2,7 @@
 // The reader: the article of the open page in our typography, over the page, in the same tab and at the same address.
 //
 //   html ─ body … the page, as it is, inert behind a modal dialog
-//        └ host ─ closed shadow root ─ dialog ─ toolbar · progress · outline
+//        └ host ─ shadow root (closed, unless other extensions are let in) ─ dialog ─ toolbar · progress · outline
 //                                              └ scroller ─ article ─ header, body
 //
 // Style sheets are adopted, nothing is parsed as markup and no address is loaded that the page did not name, so it works

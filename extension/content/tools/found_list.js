@@ -17,7 +17,7 @@ const KEY = /^Mac/.test(navigator.platform) ? `⌥⇧${TINT_KEY}` : `Alt+Shift+$
 
 export class FoundList {
   /**
-   * @param {Pick<import('./page_tools.js').ToolsSession, 'analysis' | 'mode' | 'surface' | 'bar' | 'isOn'>} session
+   * @param {Pick<import('./page_tools.js').ToolsSession, 'analysis' | 'mode' | 'surface' | 'isOn'>} session
    * @param {object} actions
    * @param {(block: Block) => void} actions.restore on this page
    * @param {(block: Block, scroll: boolean) => void} actions.point shows a block
@@ -29,35 +29,17 @@ export class FoundList {
     /** @type {HTMLElement | null} */
     this.element = null;
     this.list = h('ul');
-    /** The bar's sentence as a button, once there is a bar. @type {HTMLButtonElement | null} */
+    /** What opened it. @type {HTMLElement | null} */
     this.button = null;
     this.onOutside = (/** @type {Event} */ event) => {
       if (event.target !== this.session.surface.host) this.close(false);
     };
   }
 
-  /** A verdict is on the page: the bar's sentence opens its blocks. */
+  /** A verdict is on the page: what is open shows its blocks. */
   show() {
-    const { bar, analysis } = this.session;
-    const blocks = analysis?.blocks ?? [];
-    if (this.button === null) {
-      const button = /** @type {HTMLButtonElement} */ (
-        h('button', {
-          type: 'button',
-          class: 'say',
-          'aria-haspopup': 'dialog',
-          'aria-expanded': 'false',
-          title: t('content_list_open'),
-          onclick: () => this.toggle(),
-        })
-      );
-      button.append(...bar.line.childNodes);
-      bar.line.replaceWith(button);
-      bar.line = button;
-      this.button = button;
-    }
-    this.button.disabled = blocks.length === 0;
     if (this.element === null) return;
+    const blocks = this.session.analysis?.blocks ?? [];
     if (blocks.length === 0) this.close(this.hasFocus);
     else this.fill(blocks);
   }
@@ -71,14 +53,15 @@ export class FoundList {
     return focused !== null && (this.element?.contains(focused) ?? false);
   }
 
-  toggle() {
+  /** Opens at a button, or closes. @param {HTMLElement} button */
+  toggle(button) {
     if (this.isOpen) {
       this.close(true);
       return;
     }
     const blocks = this.session.analysis?.blocks ?? [];
-    const button = this.button;
-    if (blocks.length === 0 || button === null || !this.session.isOn) return;
+    if (blocks.length === 0 || !this.session.isOn) return;
+    this.button = button;
     this.element = h(
       'section',
       {

@@ -9,7 +9,7 @@ import { trusted } from '../trusted_events.js';
 export class HeldTint {
   /**
    * @param {Pick<import('./page_tools.js').ToolsSession, 'mode' | 'status' | 'view' | 'analysis' | 'applied' | 'fail'>} session
-   * @param {() => import('./page_tools.js').PageTools} tools
+   * @param {import('./page_tools.js').PageTools} tools
    */
   constructor(session, tools) {
     this.session = session;
@@ -49,8 +49,11 @@ export class HeldTint {
     const { view, analysis, applied, mode } = this.session;
     if (held === this.isHeld || view === null || analysis === null) return;
     this.isHeld = held;
+    // Another mode was chosen meanwhile, and is shown already.
+    if (mode !== 'hide') return;
+    this.tools.flashing.drop();
     applied
-      .show(view, analysis, held ? 'highlight' : mode, this.tools())
+      .show(view, analysis, held ? 'highlight' : mode, this.tools)
       .catch((error) => this.session.fail(error));
   }
 }

@@ -71,7 +71,7 @@ export class PageTools {
       point: (block, scroll) => this.flashing.show(block.node, scroll),
       leave: () => this.flashing.end(),
     });
-    this.heldTint = new HeldTint(session, () => this);
+    this.heldTint = new HeldTint(session, this);
     // A verdict that was shown before the tools were loaded.
     if (session.visibleBlocks.blocks > 0) this.show();
     this.fields.check();
@@ -97,9 +97,12 @@ export class PageTools {
     const { view, analysis, mode } = session;
     if (view === null || analysis === null) return;
     this.hints.show(view, analysis.blocks, mode === 'highlight');
-    if (mode === 'reader') this.closeMenu();
-    else this.foundList.show();
     this.heldTint.start();
+    if (mode === 'reader') {
+      this.closeMenu();
+      return;
+    }
+    this.foundList.show();
     // Once the bar is drawn.
     requestAnimationFrame(() => barMoves.giveWay(session.bar, (node) => session.owns(node)));
   }

@@ -215,11 +215,11 @@ fn is_named(head: &str) -> bool {
 
 /// Whether addresses have 0 for the first part: no link of a pager says the number that its address has.
 fn counts_from_zero(places: &[(u32, &str, Place)]) -> bool {
-    let is_number = |&&(label, ..): &&(u32, &str, Place)| label > 0;
-    let labels_differ = |place: &Place, label: u32| place.number + 1 == label && place.is_named();
-    let mut labelled = places.iter().filter(is_number).peekable();
+    let is_labelled = |&&(label, ..): &&(u32, &str, Place)| label > 0;
+    let is_one_less = |place: &Place, label: u32| place.number + 1 == label && place.is_named();
+    let mut labelled = places.iter().filter(is_labelled).peekable();
     if labelled.peek().is_some() {
-        return labelled.all(|(label, _, place)| labels_differ(place, *label));
+        return labelled.all(|(label, _, place)| is_one_less(place, *label));
     }
     // The next part, and nothing else is said of numbers.
     places.iter().any(|(_, _, place)| {

@@ -69,10 +69,10 @@ pub(super) fn write(line: &str, spans: &[Emphasis]) -> String {
     // Of a run of three, one mark would be read as ended by what begins within a word further on: outer spans first.
     let mut run = 0..0;
     for (at, span) in spans.iter().enumerate().rev() {
-        let upto = |from: usize| starts.partition_point(|&start| start < from);
+        let starts_before = |from: usize| starts.partition_point(|&start| start < from);
         if run.start < span.from && span.from < run.end {
             marked[at] &= !may_close(line, span.from);
-        } else if upto(span.from + 1) - upto(span.from) > 1 {
+        } else if starts_before(span.from + 1) - starts_before(span.from) > 1 {
             run = span.from..span.to;
         }
     }
