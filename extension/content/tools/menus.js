@@ -107,6 +107,6 @@ export class Menus {
   auto(button) {
     const here = this.session.pageContext?.auto ?? null;
     if (here !== null)
-      this.menu.toggle(button, autoItems(here, this.autoRules), t('ui_start_automatically'));
+      {this.menu.toggle(button, autoItems(here, this.autoRules), t('ui_start_automatically'));}
   }
 }
