@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { CLASSES } from './shared/classes.js';
 import { EMPTY_REASONS } from './shared/empty_reason.js';
 import { MODES } from './shared/modes.js';
+import { RANGES } from './shared/reading.js';
 import { DEFAULTS } from './shared/settings.js';
 
 /** @typedef {Record<string, {message: string, description: string}>} Messages */
@@ -142,6 +143,9 @@ function made() {
     ...CLASSES.map((name) => `class_${name}`),
     ...EMPTY_REASONS.map((lack) => `ui_nothing_${lack}`),
     ...MODES.map((mode) => `ui_mode_${mode}`),
+    ...Object.keys(RANGES)
+      .filter((measure) => measure !== 'size')
+      .map((measure) => `reader_${measure}`),
     ...['off', ...MODES].map((mode) => `ui_welcome_says_${mode}`),
     ...Object.keys(DEFAULTS)
       .filter((field) => typeof DEFAULTS[field] === 'boolean')
