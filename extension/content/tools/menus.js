@@ -106,7 +106,8 @@ export class Menus {
   /** @param {HTMLElement} button */
   auto(button) {
     const here = this.session.pageContext?.auto ?? null;
-    if (here !== null)
-      {this.menu.toggle(button, autoItems(here, this.autoRules), t('ui_start_automatically'));}
+    if (here !== null) {
+      this.menu.toggle(button, autoItems(here, this.autoRules), t('ui_start_automatically'));
+    }
   }
 }
