@@ -8,6 +8,7 @@ import { lastingAddress } from '../shared/lasting_address.js';
 import { badAnchorField } from '../shared/decisions.js';
 import { readSettings } from '../shared/settings.js';
 import { withEarlier } from './decisions.js';
+import { mergeSites } from './merge_sites.js';
 import { modelFromJson, modelToJson } from './models.js';
 import { RecordError, siteFromJson, siteToJson } from './record.js';
 
@@ -22,6 +23,7 @@ import { RecordError, siteFromJson, siteToJson } from './record.js';
  * @property {Settings | null} settings null for a file that says nothing of them: of its sites only templates are taken
  * @property {HighlightsPage[]} highlights
  * @property {KeptModel | null} model
+ * @property {number} exported when, ms since 1970; 0 for a file that does not say
  */
 
 /**
@@ -98,6 +100,7 @@ export async function importText(text, check) {
     settings: 'settings' in file ? settings : null,
     highlights: highlightsOf(file.highlights, lineOf),
     model,
+    exported: Date.parse(String(file.exported)) || 0,
   };
 }
 
@@ -117,24 +120,36 @@ function checkDecisions({ name, decisions }) {
 }
 
 /**
- * What several files hold, as if they were one. Of settings and models the last one counts.
+ * What several files hold, as if they were one. Of settings and models those count that were exported last.
  * @param {Imported[]} files
  * @returns {Imported & {templatesOnly: Site[]}} `templatesOnly`: sites of files without settings
- * @throws {RecordError} for a site that stands in two of them
+ * @throws {RecordError} where the files together hold more of a site than it may have
  */
 export function importTogether(files) {
-  const names = new Set();
-  for (const { name } of files.flatMap(({ sites }) => sites)) {
-    if (names.has(name)) throw new RecordError(`${name} stands in two of the files`);
-    names.add(name);
-  }
+  const inOrder = files.toSorted((a, b) => a.exported - b.exported);
+  const [whole, lone] = [files.filter(isWhole), files.filter((file) => !isWhole(file))];
   return {
-    sites: files.flatMap(({ sites, settings }) => (settings === null ? [] : sites)),
-    templatesOnly: files.flatMap(({ sites, settings }) => (settings === null ? sites : [])),
-    settings: files.findLast(({ settings }) => settings !== null)?.settings ?? null,
+    sites: sitesOnce(whole),
+    templatesOnly: sitesOnce(lone),
+    settings: inOrder.findLast(isWhole)?.settings ?? null,
     highlights: files.flatMap(({ highlights }) => highlights),
-    model: files.findLast(({ model }) => model !== null)?.model ?? null,
+    model: inOrder.findLast(({ model }) => model !== null)?.model ?? null,
+    exported: inOrder.at(-1)?.exported ?? 0,
   };
+}
+
+/** @param {Imported} file */
+const isWhole = ({ settings }) => settings !== null;
+
+/** Sites of some files, each once. @param {Imported[]} files */
+function sitesOnce(files) {
+  /** @type {Map<string, Site>} */
+  const sites = new Map();
+  for (const site of files.flatMap((file) => file.sites)) {
+    const known = sites.get(site.name);
+    sites.set(site.name, known === undefined ? site : mergeSites(known, site));
+  }
+  return [...sites.values()];
 }
 
 /**

@@ -215,7 +215,7 @@ test('a file of sites alone is looked at as any other', async () => {
   await assert.rejects(() => importText(none, good), { reason: '"sites" must be a list' });
 });
 
-test('several files are one import; a site may stand in one of them only', async () => {
+test('several files are one import', async () => {
   const other = { ...LONE, name: 'c.example' };
   const files = [];
   for (const text of [loneText(LONE), loneText(other)]) files.push(await importText(text, good));
@@ -226,9 +226,26 @@ test('several files are one import; a site may stand in one of them only', async
   const both = importTogether([files[1], whole]);
   assert.deepEqual([both.sites, both.templatesOnly], [whole.sites, [other]]);
   assert.deepEqual([both.settings, both.model], [DEFAULTS, MODEL]);
-  assert.throws(() => importTogether([files[0], whole]), {
-    message: 'a.example stands in two of the files',
-  });
+});
+
+test('of a site that stands in several files all is taken; of settings those exported last', async () => {
+  const later = { ...DEFAULTS, passive: !DEFAULTS.passive };
+  const own = { ...SITE, decisions: [decision('e', { at: 7, target: { anchor: ANCHOR } })] };
+  const texts = [
+    exportText({ ...KEPT, sites: [own], model: null }, later, { version: '1', now: 9 }),
+    TEXT,
+  ];
+  const files = [];
+  for (const text of texts) files.push(await importText(text, good));
+  const { sites, settings, model } = importTogether(files);
+  assert.deepEqual(
+    sites.map(({ name, decisions }) => [name, decisions.map(({ id }) => id)]),
+    [
+      ['a.example', ['d', 'e']],
+      ['b.example', []],
+    ],
+  );
+  assert.deepEqual([settings, model], [later, MODEL]);
 });
 
 /** Number of the line that holds a text. */
@@ -450,7 +467,7 @@ test('an import keeps the larger template and the corrections of both', async ()
   assert.equal(site.revision, 5);
 });
 
-test('importing merges what starts by itself: the file’s rule where both have one', async () => {
+test('importing merges what starts by itself: the newer rule where both have one', async () => {
   const sites = store();
   /** @type {import('../../extension/shared/auto.js').AutoRule[]} */
   const mine = [
@@ -458,8 +475,12 @@ test('importing merges what starts by itself: the file’s rule where both have 
     { host: 'www.a.example', path: '/mine', mode: 'hide' },
   ];
   await sites.update('a.example', (site) => ({ ...site, auto: mine }));
-  await sites.merge([SITE], {});
-  assert.deepEqual((await sites.get('a.example')).auto, [mine[1], ...SITE.auto]);
+  const newer = SITE.auto.map((rule) => ({ ...rule, at: 9 }));
+  await sites.merge([{ ...SITE, auto: newer }], {});
+  assert.deepEqual((await sites.get('a.example')).auto, [mine[1], ...newer]);
+  const older = newer.map((rule) => ({ ...rule, at: 8, mode: /** @type {const} */ ('hide') }));
+  await sites.merge([{ ...SITE, auto: older }], {});
+  assert.deepEqual((await sites.get('a.example')).auto, [mine[1], ...newer]);
 });
 
 test('a template alone takes the place of the one here, and all else that is here stays', async () => {
