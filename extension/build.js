@@ -55,7 +55,7 @@ const CONTENT_LIMIT = 32_100;
 const CLASSIC = ['content', 'content/tools', 'reader', 'labelling'];
 
 /** Folders with pages of the extension's own, which are all in `ui/` in the package. */
-const PAGES = ['ui', 'panel', 'options', 'welcome', 'small_pages'];
+const PAGES = ['ui', 'panel', 'options', 'welcome', 'small_pages', 'reading_list'];
 
 /** Stops the build with one line that says what to do. */
 function fail(message) {

@@ -171,8 +171,8 @@ export function siteFromJson(value, mode) {
     if (!isAutoRule(rule)) {
       throw new RecordError('this is not a rule for a host and a path', ['auto', index]);
     }
-    const { host, mode, at } = rule;
-    return { host, path: readPath(rule.path), mode, ...(at === undefined ? {} : { at }) };
+    const { host, path, at } = rule;
+    return { host, path: readPath(path), mode: rule.mode, ...(at === undefined ? {} : { at }) };
   });
   return {
     name: String(given.site),

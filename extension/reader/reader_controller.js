@@ -24,7 +24,8 @@ import { LISTENING_DEFAULTS } from '../shared/listening.js';
  * @property {() => void} leave
  * @property {() => void} lost the page put something above the reader that has to be passed
  * @property {() => void} covered several presses in a row were refused, since something of the page lies over what is pressed
- * @property {(address: string, place: import('../shared/reading_place.js').ReadingPlace | null) => void} keepPlace
+ * @property {(address: string, place: import('../shared/reading_place.js').ReadingPlace | null, read: number) => void} keepPlace
+ * @property {() => void} readLater puts the page on the reading list
  * @property {(node: Node) => void} showOnPage leaves the reader and shows a node of the page
  * @property {(last: Element | null) => Promise<import('./navigation/load_more.js').Outcome>} loadMore has the page load more of itself
  * @property {() => void} allowMore the user wants more than is loaded without asking
@@ -69,7 +70,8 @@ export class ReaderController {
           if (settings) session.amendContext({ settings: { ...settings, listening } });
           send('content-bg-listening', { listening }).catch((error) => session.notes.warn(error));
         },
-        keepPlace: (address, place) => void this.keepPlace(address, place),
+        keepPlace: (address, place, read) => void this.keepPlace(address, place, read),
+        readLater: () => void session.command('list'),
         keepReading: (here, scope) => this.keep(here, scope),
       },
       session.pageContext?.settings.openReader === true ? 'open' : 'closed',
@@ -222,10 +224,10 @@ export class ReaderController {
     reader.readingPlace.resume(place);
   }
 
-  /** @param {string} address @param {import('../shared/reading_place.js').ReadingPlace | null} place */
-  async keepPlace(address, place) {
+  /** @param {string} address @param {import('../shared/reading_place.js').ReadingPlace | null} place @param {number} read share */
+  async keepPlace(address, place, read) {
     if (this.session.pageContext?.settings.resume !== true) return;
-    await send('content-bg-place-keep', { url: address, place }).catch(() => {});
+    await send('content-bg-place-keep', { url: address, place, read }).catch(() => {});
   }
 
   /** Stores what was chosen in the reader. @param {import('../shared/reading.js').ReadingHere} here @param {'site' | 'all'} scope */

@@ -76,11 +76,27 @@ const MODEL = {
   bytes: new Uint8Array([72, 85, 83, 75, 0, 255]),
 };
 
-const KEPT = { sites: [SITE, emptySite('b.example')], highlights: [PAGE], model: MODEL };
+const LISTS = {
+  list: [
+    {
+      ...{ address: 'https://a.example/later', title: 'Later', minutes: { from: 1, to: 2 } },
+      ...{ read: 0.5, place: null, added: 1, changed: 2 },
+    },
+  ],
+  places: [
+    {
+      address: 'https://a.example/1',
+      record: { at: 3, read: 0.5, place: { quote: 'gate', start: 3, share: 0.5 } },
+    },
+  ],
+};
+
+const KEPT = { sites: [SITE, emptySite('b.example')], highlights: [PAGE], model: MODEL, ...LISTS };
 const TEXT = exportText(KEPT, DEFAULTS, { version: '1.0.0', now: 0 });
 
 test('what is exported can be imported', async () => {
-  const { sites, settings, highlights, model } = await importText(TEXT, good);
+  const { sites, settings, highlights, model, list, places } = await importText(TEXT, good);
+  assert.deepEqual({ list, places }, LISTS);
   assert.deepEqual(sites, [SITE, emptySite('b.example')]);
   assert.deepEqual(settings, DEFAULTS);
   assert.deepEqual(highlights, [PAGE]);
@@ -165,7 +181,7 @@ test('rules of a file are written as browsers write addresses; a bad one is refu
 test('the choices of the reader travel too, for all sites and for one', async () => {
   const reading = { ...structuredClone(DEFAULTS.reading), size: 30 };
   const settings = { ...DEFAULTS, reading: { ...reading, theme: /** @type {const} */ ('gray') } };
-  const kept = { sites: [{ ...SITE, reading }], highlights: [], model: null };
+  const kept = { sites: [{ ...SITE, reading }], highlights: [], model: null, list: [], places: [] };
   const text = exportText(kept, settings, { version: '1.0.0', now: 0 });
   const given = await importText(text, good);
   assert.deepEqual(given.settings, settings);
@@ -270,6 +286,12 @@ const FAULTS = [
     (text) => text.replace(`${DECISION},`, DECISION),
     (text) => lineWith(text, DECISION) + 1,
     /expected "," or "}"/,
+  ],
+  [
+    'a page on the list with more than all of it read',
+    (text) => text.replace('"read": 0.5', '"read": 1.5'),
+    () => lineWith(TEXT, '"list"') + 1,
+    /entry 1 of "list" does not fit/,
   ],
   [
     'a highlight of no colour',

@@ -1,0 +1,20 @@
+// The reading list, and the open tabs of this window to take several articles at once.
+
+import { onMessage } from '../platform/webext.js';
+import { PROTOCOL } from '../shared/protocol.js';
+import { success } from '../shared/reply.js';
+import { attempt, fillWords } from '../ui/dom.js';
+import { createList } from './list.js';
+
+fillWords(document);
+const list = createList();
+const refresh = () => void attempt(list.refresh);
+
+onMessage('ui', PROTOCOL, async ({ name, payload }) => {
+  if (name === 'bg-ui-changed' && payload.what !== 'tab') refresh();
+  return success({});
+});
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') refresh();
+});
+refresh();
