@@ -11,9 +11,9 @@ import { send } from '../platform/webext.js';
 import { TokenBucket } from '../content/token_bucket.js';
 import { NO_BACKDROPS } from '../content/press_guard.js';
 import * as dom from '../content/dom.js';
-import { Concealed, withHidden } from './article/concealed.js';
+import { withoutConcealed } from './article/concealed.js';
 import { LoadMore } from './navigation/load_more.js';
-import { obstacleOf } from './obstacles.js';
+import { hasContent, obstacleOf } from './obstacles.js';
 import { PageState } from './page_state.js';
 import { Reader } from './reader.js';
 import { LISTENING_DEFAULTS } from '../shared/listening.js';
@@ -43,9 +43,6 @@ const REMOUNT_EVERY = 6000;
 
 /** Time for a page that shows nothing to read to show it, ms. */
 const WAIT = 8000;
-
-/** How often the core is asked for an article without what nobody sees. */
-const ASKED_AGAIN = 3;
 
 /** Style sheet of the page while the reader is open: no scroll bar beside the reader's, and in print the article alone. */
 const PAGE_SHEET = `html{overflow:hidden!important}${NO_BACKDROPS}
@@ -141,29 +138,11 @@ export class ReaderController {
     return true;
   }
 
-  /**
-   * The article without the texts that nobody sees on the page. Where it has such, the core is asked again, without them: it may then keep
-   * others.
-   * @param {PageView} view
-   * @param {Article} asked
-   * @param {string} address
-   */
-  async withoutConcealed(view, asked, address) {
-    const look = new Concealed(view);
-    /** @type {Set<number>} */
-    const hidden = new Set();
-    let article = asked;
-    for (let k = 0; k < ASKED_AGAIN; k += 1) {
-      const found = [article.kept, article.keptWithLeftOut].flatMap((kept) => look.among(kept));
-      if (found.every((id) => hidden.has(id))) break;
-      for (const id of found) hidden.add(id);
-      const bytes = withHidden(view, hidden);
-      article = await this.session.upload.send('content-bg-article', bytes, { url: address });
-    }
-    for (const kept of [article.kept, article.keptWithLeftOut]) {
-      for (const id of hidden) if (id < kept.length) kept[id] = 0;
-    }
-    return { article, hiddenTexts: look.listed(article.kept, [...hidden]) };
+  /** @param {PageView} view @param {Article} asked @param {string} address */
+  withoutConcealed(view, asked, address) {
+    return withoutConcealed(view, asked, (bytes) =>
+      this.session.upload.send('content-bg-article', bytes, { url: address }),
+    );
   }
 
   /**
@@ -280,21 +259,4 @@ export class ReaderController {
     this.note = note;
     this.reader.showMessage(note);
   }
-}
-
-/** Elements that show something without any text. */
-const VISIBLE = new Set([
-  ...['img', 'amp-img', 'picture', 'video', 'audio', 'canvas', 'svg', 'math', 'iframe', 'object'],
-  ...['embed', 'amp-youtube', 'amp-video'],
-]);
-
-/** Whether an article has more than white space. @param {import('../content/page_view.js').PageView} view @param {Article} article */
-function hasContent(view, { kept, formulas }) {
-  if (formulas.length > 0) return true;
-  return kept.some((one, id) => {
-    if (one === 0 || id >= view.nodes.length) return false;
-    const node = view.nodes[id];
-    if (view.isText(id)) return dom.data(node).trim() !== '';
-    return dom.isElement(node) && VISIBLE.has(dom.localName(node));
-  });
 }

@@ -5,16 +5,22 @@ import { PROTOCOL } from '../shared/protocol.js';
 import { success } from '../shared/reply.js';
 import { attempt, fillWords } from '../ui/dom.js';
 import { createList } from './list.js';
+import { createTabs } from './tabs.js';
 
 fillWords(document);
 const list = createList();
+const tabs = createTabs({ added: list.refresh });
 const refresh = () => void attempt(list.refresh);
+const refreshAll = () => {
+  refresh();
+  void attempt(tabs.refresh);
+};
 
 onMessage('ui', PROTOCOL, async ({ name, payload }) => {
   if (name === 'bg-ui-changed' && payload.what !== 'tab') refresh();
   return success({});
 });
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') refresh();
+  if (document.visibilityState === 'visible') refreshAll();
 });
-refresh();
+refreshAll();

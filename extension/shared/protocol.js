@@ -81,7 +81,7 @@ const isFiles = (value) =>
   value.every((one) => typeof one === 'string') &&
   value.reduce((sum, one) => sum + one.length, 0) <= MAX_FILE;
 
-/** A name without folders and without signs that hide what it is, see reader/export/file_name.js. @param {unknown} value @returns {value is string} */
+/** A name without folders and without signs that hide what it is, see shared/file_name.js. @param {unknown} value @returns {value is string} */
 const isSavedName = (value) =>
   typeof value === 'string' && /^[^.\s][^\\/:*?"<>|\p{Cc}\p{Cf}\u2028\u2029]{0,254}$/u.test(value);
 

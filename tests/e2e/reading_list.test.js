@@ -70,7 +70,9 @@ inBothBrowsers('the reading list', ({ story: test }) => {
     await page.click({ role: 'button', name: words('content_bar_undo') });
     await untilListed(setup, 0);
 
-    await setup.more(page, words('content_more_list'));
+    await setup.unfold(page);
+    await page.click({ role: 'button', name: words('content_bar_more') });
+    await page.click({ css: '[role^=menuitem]', text: new RegExp(words('content_more_list')) });
     await untilListed(setup, 1);
     await setup.read(page);
     await page.click({ role: 'button', name: words('content_more_list') });
