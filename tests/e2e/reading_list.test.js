@@ -74,7 +74,8 @@ inBothBrowsers('the reading list', ({ story: test }) => {
     await page.click({ role: 'button', name: words('content_bar_more') });
     await page.click({ css: '[role^=menuitem]', text: new RegExp(words('content_more_list')) });
     await untilListed(setup, 1);
-    await setup.read(page);
+    await setup.mode(page, 'reader');
+    await page.get({ css: '.reader .title' });
     await page.click({ role: 'button', name: words('content_more_list') });
     await page.get(TOAST);
     assert.equal((await listed(setup)).length, 1, 'it is there already');

@@ -154,7 +154,9 @@ inBothBrowsers('rules for other programs', ({ story: test }) => {
         .map((part) => (part.textContent ?? '').trim())
         .filter((part) => part !== '');
     }, rules);
-    await setup.read(page);
+    await page.bringToFront();
+    await setup.mode(page, 'reader');
+    await page.get({ css: '.reader .title' });
     const read = (await page.find({ css: '.reader .body p' })).map(({ text }) => text.trim());
     assert.deepEqual(body, read);
     assert.equal(read.length, 3);
