@@ -97,15 +97,31 @@ inBothBrowsers('the reading list', ({ story: test }) => {
     assert.ok(read < 1 && place !== null);
     await setup.shut(page);
 
-    await setup.browser.allowHosts('*://127.0.0.1/*');
     const list = await setup.openOwn('ui/reading_list.html');
+    await setup.browser.allowHosts('*://127.0.0.1/*');
+    await list.evaluate(() => {
+      const button = Object.assign(document.createElement('button'), { id: 'grant' });
+      button.textContent = 'Grant';
+      button.addEventListener('click', () => {
+        void chrome.permissions.request({ origins: ['*://127.0.0.1/*'] });
+      });
+      document.body.prepend(button);
+    });
+    await list.click({ css: '#grant' });
+    await waitFor(
+      () =>
+        setup.browser.background(() =>
+          chrome.permissions.contains({ origins: ['*://127.0.0.1/*'] }),
+        ),
+      { what: 'the permission' },
+    );
     await list.get({ css: '#list li', text: /% read/ });
     await list.click({ css: '#list a', name: 'Sixty companies' });
     // The tab is the extension's; its page is seen by what it keeps: the reader is open, at the place.
     await waitFor(
       () =>
         setup.browser.background(async (address) => {
-          const tab = (await chrome.tabs.query({})).find(({ url }) => url === address);
+          const tab = (await chrome.tabs.query({})).find((one) => one.url === address);
           if (tab?.id === undefined) return false;
           const message = { name: 'bg-content-blocks', payload: {} };
           const reply = await chrome.tabs.sendMessage(tab.id, message).catch(() => null);
@@ -114,8 +130,8 @@ inBothBrowsers('the reading list', ({ story: test }) => {
       { what: 'the reader in the new tab' },
     );
     await setup.browser.background(async (address) => {
-      for (const { id, url } of await chrome.tabs.query({})) {
-        if (url === address && id !== undefined) await chrome.tabs.remove(id);
+      for (const tab of await chrome.tabs.query({})) {
+        if (tab.url === address && tab.id !== undefined) await chrome.tabs.remove(tab.id);
       }
     }, url('/long'));
   });

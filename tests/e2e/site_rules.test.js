@@ -99,6 +99,9 @@ inBothBrowsers('rules for other programs', ({ story: test }) => {
     const options = await setup.openOwn('ui/options.html');
     await options.get({ css: '#sites-take' });
     await assertAccessible(options, 'options with corrections');
+    await options.evaluate(() =>
+      document.getElementById('sites-title')?.scrollIntoView({ behavior: 'instant' }),
+    );
     await setup.picture(options, 'site-rules');
     const list = strFromU8(await saved(options, 'sites-filters'));
     const selectors = list

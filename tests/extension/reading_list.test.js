@@ -38,7 +38,7 @@ test('an item is of a web page by its lasting address', () => {
   for (const bad of [
     { address: `${URL}?utm_source=a` },
     { address: 'file:///a.html' },
-    { address: 'javascript:alert(1)' },
+    { address: 'about:blank' },
     { read: 2 },
     { minutes: { from: -1, to: 2 } },
     { place: { ...PLACE, quote: '' } },
