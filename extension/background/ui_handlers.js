@@ -271,12 +271,16 @@ function loaded(id) {
       onRemoved.removeListener(removed);
       resolve();
     };
-    /** @param {number} tab @param {{status?: string}} info */
-    const changed = (tab, { status }) => void (tab === id && status === 'complete' && end());
+    // The empty page that a tab begins with is complete, too.
+    const look = (/** @type {{status?: string, url?: string}} */ { status, url = '' }) => {
+      if (status === 'complete' && /^https?:/.test(url)) end();
+    };
+    /** @param {number} tab @param {unknown} _ @param {chrome.tabs.Tab} state */
+    const changed = (tab, _, state) => void (tab === id && look(state));
     const removed = (/** @type {number} */ tab) => void (tab === id && end());
     const timer = setTimeout(end, LOADING);
     onUpdated.addListener(changed);
     onRemoved.addListener(removed);
-    webext.tabs.get(id).then(({ status }) => void (status === 'complete' && end()), end);
+    webext.tabs.get(id).then(look, end);
   });
 }

@@ -127,6 +127,8 @@ export function createList() {
     const at = shown().indexOf(item);
     await send('ui-bg-list-remove', { addresses: [item.address] });
     removed = item;
+    // In its place.
+    say('');
     undoWords.textContent = t('ui_list_removed', item.title || item.address);
     await refresh();
     // The row has gone with the focus: the one in its place has it now.
