@@ -48,8 +48,9 @@ export class BlockCard {
    * @param {import('./keys.js').Keymap} keys
    * @param {(command: string, byPointer: boolean) => void} run runs a command; `byPointer`: the button was clicked, not
    *   pressed by key
+   * @param {boolean} isShort whether there is no room for all commands: those on the shape are folded away
    */
-  constructor(keys, run) {
+  constructor(keys, run, isShort) {
     this.#keys = keys;
     this.#run = run;
     const questions = ANSWER_COMMANDS.map(([question, commands]) => {
@@ -72,20 +73,23 @@ export class BlockCard {
     this.element = h(
       'section.label-card',
       { 'aria-label': t('label_card') },
-      this.#title,
-      this.#facts,
-      this.#path,
+      h('div.label-about', this.#title, this.#facts, this.#path),
       this.#note,
-      ...questions,
-      h('div.label-buttons', ...combined, role, note),
-      h('div.label-buttons', ...confirming),
-      buttonGroup(
-        t('label_group_shape'),
-        SHAPE_COMMANDS.map((command) => this.#button(command)),
-      ),
+      h('div.label-questions', ...questions),
+      h('div.label-buttons', ...combined, role, note, ...confirming),
       buttonGroup(
         t('label_group_spread'),
         SPREAD_COMMANDS.map((command) => this.#button(command)),
+      ),
+      h(
+        'details',
+        { open: !isShort },
+        h('summary.small.soft', t('label_group_shape')),
+        h(
+          'div.label-buttons',
+          { role: 'group', 'aria-label': t('label_group_shape') },
+          ...SHAPE_COMMANDS.map((command) => this.#button(command)),
+        ),
       ),
     );
   }

@@ -12,6 +12,7 @@ export const GROUPS = Object.freeze({
     nextOpen: ['j'],
     first: ['Home'],
     last: ['End'],
+    list: ['w'],
   }),
   answer: Object.freeze({
     confirm: ['Enter'],

@@ -62,6 +62,9 @@ import { messageOf } from '../errors.js';
 /** Commands that only change the current block: screen readers read the new one from the list, so no message is shown. */
 const MOVES = new Set(['next', 'previous', 'nextOpen', 'first', 'last']);
 
+/** Window height from which all commands have room beside the page, px. */
+const TALL = 900;
+
 /** Signs of life that say that a person is at work. */
 const LIFE = /** @type {const} */ (['keydown', 'pointerdown', 'pointermove', 'wheel']);
 
@@ -127,13 +130,16 @@ class LabelView {
       onKey: (event) => this.#pressed(event),
       onLife: () => this.#alive(),
     });
+    // The page stands elsewhere: what is left is one column.
+    const isNarrow = this.pageView.element === null;
     this.list = new LabelList({
       name: 'label-block',
       label: t('label_blocks'),
       draw: (row) => drawBlock(this.page, row),
       onChoose: (row) => this.#choose(row),
+      rowHeight: isNarrow ? 36 : 24,
     });
-    this.card = new BlockCard(this.keys, run);
+    this.card = new BlockCard(this.keys, run, !isNarrow && innerHeight < TALL);
     this.line = new StatusLine(this.keys);
     const { pageView, line } = this;
     this.cuttingOut = new LabelCutOut({ pageView, line, onCut: (result) => this.#done(result) });
@@ -141,8 +147,6 @@ class LabelView {
     this.count = h('h2');
     this.notices = new LabelNotices((orphan) => this.#place(orphan));
     this.score = h('div.label-score', { hidden: true, tabIndex: -1 });
-    // The page stands elsewhere: what is left is one column.
-    const isNarrow = this.pageView.element === null;
     this.root = h(
       'div',
       { className: isNarrow ? 'label-view label-narrow' : 'label-view' },
@@ -150,14 +154,14 @@ class LabelView {
       isNarrow ? null : this.notices.element,
       h(
         'div.label-panes',
-        this.pageView.element,
+        isNarrow ? null : h('div.label-shown', this.pageView.element, this.card.element),
         h(
           'div.label-side',
           isNarrow ? this.notices.element : null,
           this.score,
           this.count,
           this.list.element,
-          this.card.element,
+          isNarrow ? this.card.element : null,
         ),
       ),
       this.line.element,
@@ -208,6 +212,12 @@ class LabelView {
     this.root.remove();
   }
 
+  /** Puts the focus on the list of blocks. */
+  focus() {
+    if (this.head.isOpen) this.head.toggle();
+    this.list.element.focus({ preventScroll: true });
+  }
+
   /** @param {unknown} error */
   fail(error) {
     if (this.#ended.signal.aborted) return;
@@ -223,6 +233,7 @@ class LabelView {
     const { page, session } = this;
     try {
       if (command === 'help') return await this.#ask(() => this.#sheet());
+      if (command === 'list') return this.focus();
       if (command === 'guide') return await this.#ask(() => openGuide(this.root));
       if (command === 'pages') {
         const isSingle = session.pages.length === 1;
