@@ -10,6 +10,7 @@ export const GROUPS = Object.freeze({
     next: ['ArrowDown', 'n'],
     previous: ['ArrowUp', 'p'],
     nextOpen: ['j'],
+    doubtful: ['q'],
     first: ['Home'],
     last: ['End'],
     list: ['w'],
@@ -41,6 +42,7 @@ export const GROUPS = Object.freeze({
   spread: Object.freeze({
     around: ['d'],
     alike: ['l'],
+    rest: ['v'],
     forward: ['f'],
   }),
   undo: Object.freeze({

@@ -60,7 +60,7 @@ import { messageOf } from '../errors.js';
  */
 
 /** Commands that only change the current block: screen readers read the new one from the list, so no message is shown. */
-const MOVES = new Set(['next', 'previous', 'nextOpen', 'first', 'last']);
+const MOVES = new Set(['next', 'previous', 'nextOpen', 'doubtful', 'first', 'last']);
 
 /** Window height from which all commands have room beside the page, px. */
 const TALL = 900;
@@ -95,6 +95,10 @@ class LabelView {
   #wrong = new Set();
   /** Texts that came after the page was frozen. @type {import('./notices.js').Late} */
   #late = { count: 0, texts: [] };
+  /** The command for which it is shown which blocks would follow the current one, and those. */
+  #spread = /** @type {import('../../labels/session/block_editor.js').Spread} */ ('alike');
+  /** @type {ReadonlySet<number>} */
+  #following = new Set();
   /** Whether the page was scored already. */
   #checked = false;
   #ended = new AbortController();
@@ -135,11 +139,16 @@ class LabelView {
     this.list = new LabelList({
       name: 'label-block',
       label: t('label_blocks'),
-      draw: (row) => drawBlock(this.page, row),
+      draw: (row) => drawBlock(this.page, row, this.#following),
       onChoose: (row) => this.#choose(row),
       rowHeight: isNarrow ? 36 : 24,
     });
-    this.card = new BlockCard(this.keys, run, !isNarrow && innerHeight < TALL);
+    this.card = new BlockCard(
+      this.keys,
+      run,
+      (command) => this.#preview(command),
+      !isNarrow && innerHeight < TALL,
+    );
     this.line = new StatusLine(this.keys);
     const { pageView, line } = this;
     this.cuttingOut = new LabelCutOut({ pageView, line, onCut: (result) => this.#done(result) });
@@ -456,6 +465,7 @@ class LabelView {
     this.head.show();
     const blocks = page?.editor.blocks ?? [];
     const current = page?.editor.current ?? 0;
+    this.#following = new Set(page?.editor.followers(this.#spread) ?? []);
     setText(this.count, plural('label_blocks_open', blocks.length, page?.editor.open ?? 0));
     this.list.show(blocks.length, blocks.length === 0 ? -1 : current);
     const block = page?.editor.block;
@@ -463,7 +473,15 @@ class LabelView {
     if (all) this.notices.show(page, this.#late);
     if (!page) return;
     if (all) this.pageView.paint(blocks, this.#wrong);
+    this.pageView.follow?.([...this.#following].map((row) => blocks[row].nodes));
     this.pageView.point(block?.nodes ?? [], block ? `${current + 1} · ${blockWords(block)}` : '');
+  }
+
+  /** @param {import('../../labels/session/block_editor.js').Spread} command */
+  #preview(command) {
+    if (command === this.#spread) return;
+    this.#spread = command;
+    if (!this.#busy && this.page) this.#draw(false);
   }
 
   /** @param {import('./notices.js').Late} late */

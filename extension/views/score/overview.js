@@ -125,7 +125,12 @@ export class ScoreOverview {
             return h(
               'tr',
               { data: { method: name }, className: name === this.#method ? 'at' : '' },
-              h('th', { scope: 'row' }, choose, this.#began.has(name) ? h('span.soft', ' †') : null),
+              h(
+                'th',
+                { scope: 'row' },
+                choose,
+                this.#began.has(name) ? h('span.soft', ' †') : null,
+              ),
               ...measures.map((measure) => {
                 const value = line ? valueOf(line.figures, measure) : null;
                 const isBest = value !== null && rows.length > 1 && value === best.get(measure);
