@@ -245,8 +245,8 @@ class LabelView {
       if (command === 'list') return this.focus();
       if (command === 'guide') return await this.#ask(() => openGuide(this.root));
       if (command === 'pages') {
-        const isSingle = session.pages.length === 1;
-        return isSingle ? this.line.say(t('label_refused_nextPage')) : this.head.toggle();
+        const isEmpty = session.pages.length === 1 && !this.parts.onAnnotator;
+        return isEmpty ? this.line.say(t('label_refused_nextPage')) : this.head.toggle();
       }
       if (Object.hasOwn(GROUPS.files, command)) return this.parts.commands?.[command]?.();
       if (this.#busy) return;

@@ -231,7 +231,8 @@ export function mount(host, context) {
       const { activeElement } = document;
       // A page that is still being opened takes the focus when nothing has it.
       if (activeElement instanceof HTMLElement) activeElement.blur();
-      const place = desk.body.querySelector('.label-side .label-list, .label-list, input, button');
+      const places = ['.label-side .label-list', '.label-kept .label-list', 'input', 'button'];
+      const [place] = places.flatMap((css) => [...desk.body.querySelectorAll(css)]);
       if (place instanceof HTMLElement) place.focus({ preventScroll: true });
     },
     show() {
