@@ -39,7 +39,7 @@ export function manyTables({ people, pages, alike, fits, chars, disputes }) {
   );
   const names = people.map(shownName);
   const annotators = table(
-    'view_score_people',
+    'view_score_reliability',
     'husk-annotators',
     [
       'view_score_annotator',
