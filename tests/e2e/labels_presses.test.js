@@ -73,8 +73,9 @@ inChromium('presses', 'what is measured is one search over blocks, with one core
       for (const proposer of [HUSK, NOBODY]) {
         const begun = await openLabels(Uint8Array.from(bytes), proposer);
         const presses = fewestPresses(begun, truth);
-        if (proposer === HUSK)
+        if (proposer === HUSK) {
           assert.ok(presses <= MOST, `${name}, ${proposer}: ${presses} presses`);
+        }
         sums[proposer].presses += presses;
         sums[proposer].blocks += begun.editor.blocks.length;
       }
@@ -84,8 +85,9 @@ inChromium('presses', 'what is measured is one search over blocks, with one core
       t.diagnostic(
         `${proposer}: ${presses} presses, ${blocks} blocks; ${share.toFixed(1)} for ${BLOCKS}`,
       );
-      if (proposer === HUSK)
+      if (proposer === HUSK) {
         assert.ok(share <= MOST, `${proposer}: ${share} presses for ${BLOCKS} blocks`);
+      }
     }
   });
 });
@@ -146,12 +148,12 @@ function fewestPresses({ tree, editor, columns }, truth) {
     const next = [];
     for (const state of states) {
       for (const key of KEYS) {
-        const after = pressed(state, key, { tree, structureOf, doubts: editor.doubts });
-        if (after.blocks.length !== wanted.length) continue;
-        const print = `${after.current} ${after.blocks.map(({ main, origin }) => `${main}${origin[0]}`)}`;
+        const reached = pressed(state, key, { tree, structureOf, doubts: editor.doubts });
+        if (reached.blocks.length !== wanted.length) continue;
+        const print = `${reached.current} ${reached.blocks.map(({ main, origin }) => `${main}${origin[0]}`)}`;
         if (seen.has(print)) continue;
         seen.add(print);
-        next.push(after);
+        next.push(reached);
       }
     }
     next.sort((one, other) => left(one.blocks) - left(other.blocks));

@@ -190,7 +190,7 @@ test('a third person decides on what is disputed alone, and the fused labels hav
     const said = new Map(
       String(record.proposal.sure)
         .split(' ')
-        .map((one) => [one.split(':')[0], Number(one.split(':')[1])]),
+        .map((entry) => [entry.split(':')[0], Number(entry.split(':')[1])]),
     );
     assert.ok(unsure.every((id) => Number(said.get(id)) < 95));
     assert.equal(record.done, unsure.length === 0);

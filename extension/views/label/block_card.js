@@ -150,10 +150,12 @@ export class BlockCard {
   /** @param {'alike' | 'around' | 'rest'} command @param {(command: 'alike' | 'around' | 'rest') => void} preview */
   #previewed(command, preview) {
     const button = this.#buttons.get(command);
-    for (const type of ['pointerenter', 'focus'])
+    for (const type of ['pointerenter', 'focus']) {
       button?.addEventListener(type, () => preview(command));
-    for (const type of ['pointerleave', 'blur'])
+    }
+    for (const type of ['pointerleave', 'blur']) {
       button?.addEventListener(type, () => preview('alike'));
+    }
   }
 
   /** Shows the keys on the buttons again, after the user has changed them. */
