@@ -31,7 +31,7 @@ export function drawBlock(page, row, following) {
     following.has(row) ? follows() : null,
     isProposal ? h('span.out-of-sight', ` ${t('label_proposed')}, `) : null,
     h('span.label-sample.soft', page.facts.sample(block)),
-    h('span.out-of-sight', ` ${plural('label_words', page.facts.words(block))}`),
+    h('span.out-of-sight', ` ${plural('ui_words', page.facts.words(block))}`),
   ].filter((part) => part !== null);
 }
 

@@ -426,5 +426,5 @@ function mostDisputed({ shared }) {
 
 /** @param {string} annotator */
 function shownName(annotator) {
-  return annotator || t('view_score_nameless');
+  return annotator || t('label_nobody');
 }
