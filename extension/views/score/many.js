@@ -6,12 +6,12 @@ import { QUESTIONS, disputedCount } from '../../labels/scoring/fuse.js';
 import { ROLES } from '../../labels/model/record.js';
 import { table } from '../table.js';
 import { whole } from '../numbers.js';
-import { figure, pageName } from './measures.js';
+import { figure, pageName, questionKey } from './measures.js';
 
 /** @typedef {import('../../labels/scoring/fuse.js').Fused} Fused */
 
 /** @param {string} annotator */
-const shownName = (annotator) => annotator || t('view_score_nameless');
+const shownName = (annotator) => annotator || t('label_nobody');
 
 /** @param {number} share */
 const known = (share) => (Number.isNaN(share) ? null : share);
@@ -24,7 +24,7 @@ export function manyTables({ people, pages, alike, fits, chars, disputes }) {
     ['view_score_asked', 'view_score_fleiss', 'view_score_same', 'view_score_chars'],
     () => [
       ...QUESTIONS.map((question) => [
-        t(`view_score_question_${question}`),
+        t(questionKey(question)),
         fits[question].kappa,
         fits[question].agreed,
         chars[question],
@@ -41,11 +41,7 @@ export function manyTables({ people, pages, alike, fits, chars, disputes }) {
   const annotators = table(
     'view_score_reliability',
     'husk-annotators',
-    [
-      'view_score_annotator',
-      'view_score_pages',
-      ...QUESTIONS.map((one) => `view_score_question_${one}`),
-    ],
+    ['view_score_annotator', 'ui_pages', ...QUESTIONS.map((one) => questionKey(one))],
     () =>
       names.map((name, k) => [
         name,
@@ -74,7 +70,7 @@ export function manyTables({ people, pages, alike, fits, chars, disputes }) {
     ['view_score_asked', 'view_score_answers', 'view_score_places', 'view_score_chars'],
     () =>
       disputes.map(({ question, answers, cells, chars: length }) => [
-        t(`view_score_question_${question}`),
+        t(questionKey(question)),
         answers.map((answer) => answerWords(question, answer)).join(' / '),
         cells,
         length,
@@ -97,7 +93,7 @@ export function manyColumns({ shared }, order, state) {
     page(row).cells.reduce((least, cell) => Math.min(least, cell.sure), 1);
   return [
     {
-      ...{ id: 'name', name: t('view_score_page'), width: 14 },
+      ...{ id: 'name', name: t('view_tab_page'), width: 14 },
       value: (row) => pageName(page(row).records[0]),
       draw: (row) => pageName(page(row).records[0]),
     },
