@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 
 import { assertAccessible } from './axe.js';
-import { kept, rows, said, serveBench } from './label_bench.js';
+import { benchReady, kept, rows, said, serveBench } from './label_bench.js';
 import { inBothBrowsers, words } from './setup.js';
 
 /** @typedef {import('./setup.js').TestPage} TestPage */
@@ -94,11 +94,7 @@ inBothBrowsers('the way into labelling', ({ story }) => {
     async (setup) => {
       const page = await bench.open(setup);
       await page.resize(1280, 720);
-      await page.evaluate(() => {
-        const known = JSON.parse(localStorage.getItem('husk-workbench') ?? '{}');
-        known.proposer = 'nobody';
-        localStorage.setItem('husk-workbench', JSON.stringify(known));
-      });
+      await startsWith(page, 'nobody');
       await page.chooseFiles('files', { 'cards.html': PAGE });
       await page.press('w');
       await listed(page);
@@ -130,7 +126,7 @@ inBothBrowsers('the way into labelling', ({ story }) => {
 
   story('scores say that labels began with the answers of the method', async (setup) => {
     const page = await bench.open(setup);
-    await page.evaluate(() => localStorage.setItem('husk-workbench', '{"proposer":"husk"}'));
+    await startsWith(page, 'husk');
     await page.chooseFiles('files', { 'other.html': PAGE.replace('Heron', 'Crane') });
     await page.waitFor(() => document.documentElement.dataset.state === 'done');
     await page.press('w');
@@ -166,6 +162,16 @@ async function ready(page) {
   await page.waitFor(() => document.querySelector('#open-samples')?.checkVisibility() === true);
   await page.chooseFiles('files', { 'cards.html': PAGE });
   await page.waitFor(() => document.documentElement.dataset.state === 'done');
+}
+
+/** Opens the workbench again as if this had been chosen before. @param {TestPage} page @param {string} proposer */
+async function startsWith(page, proposer) {
+  await page.evaluate(
+    (chosen) => localStorage.setItem('husk-workbench', JSON.stringify({ proposer: chosen })),
+    proposer,
+  );
+  await page.reload();
+  await benchReady(page);
 }
 
 /** Waits until the list of blocks is there and has the focus. @param {TestPage} page */

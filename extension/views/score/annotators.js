@@ -68,6 +68,8 @@ export class ScoreAnnotators {
   #detail = null;
   #at = -1;
   #version = '';
+  /** What was kept last; it stays when the labels are read again. */
+  #told = '';
   #saving = /** @type {Promise<unknown>} */ (Promise.resolve());
   #isStale = false;
   #parts;
@@ -79,6 +81,7 @@ export class ScoreAnnotators {
       on: {
         change: () => {
           parts.remember('score-pair', this.choice.value);
+          this.#told = '';
           this.#choose();
         },
       },
@@ -91,6 +94,7 @@ export class ScoreAnnotators {
       on: {
         change: () => {
           parts.remember('score-third', this.name.value);
+          this.#told = '';
           this.#named();
         },
       },
@@ -188,7 +192,7 @@ export class ScoreAnnotators {
     this.#thirds = thirdsOf(this.#all, pair, name);
     const fault = faultOfName(name, pair, this.#all);
     this.settle.disabled = fault !== '';
-    setText(this.fault, fault === '' ? '' : t(`view_score_name_${fault}`));
+    setText(this.fault, fault === '' ? this.#told : t(`view_score_name_${fault}`));
     if (this.#agreement) void this.#compare();
   }
 
@@ -320,7 +324,8 @@ export class ScoreAnnotators {
         progress(k + 1, length, t('view_score_beginning_at', k + 1, length));
       }
     });
-    setText(this.fault, t('view_score_fused_saved', name));
+    this.#told = t('view_score_fused_saved', name);
+    setText(this.fault, this.#told);
     this.#parts.onSaved();
   }
 
