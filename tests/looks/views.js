@@ -280,6 +280,9 @@ export const VIEWS = [
   ]),
   workbenchView('alignment', '#panel-alignment [role=row]', []),
   workbenchView('label', '#panel-label [role=option]', ['.label-room'], async (page) => {
+    // It is asked once, in whatever variant comes first.
+    await page.get({ css: '#panel-label :is(.label-start, [role=option])' });
+    if (await page.evaluate(() => document.querySelector('.label-start') === null)) return;
     await page.click({ css: '#label-start-husk' });
     await page.click({ css: '.label-start button' });
   }),
