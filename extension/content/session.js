@@ -576,7 +576,7 @@ export class Session {
     }
     if (!this.isOn) await this.start();
     if (command === 'pick') await this.tools.use(({ corrections }) => corrections.pick('main'));
-    else await this.pageTools?.corrections[command]();
+    else await (await this.tools.load()).command(command);
   }
 
   startLearning() {

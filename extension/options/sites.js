@@ -8,6 +8,7 @@ import { startingHosts } from '../shared/auto.js';
 import { decisionList } from '../ui/decisions.js';
 import { attempt, byId, confirmed, h, say } from '../ui/dom.js';
 import { createAutoEditor } from './auto.js';
+import { wireSiteRules } from './site_rules.js';
 
 /** @import {Overview, SiteRow} from '../shared/answers.js' */
 
@@ -45,6 +46,7 @@ export function createSitesTable({ changed }) {
   const editor = createAutoEditor({ changed, isAllowed: (host) => allowed.has(host) });
 
   search.addEventListener('input', drawRows);
+  wireSiteRules(() => rows);
 
   /** @param {number} index */
   function sortBy(index) {
@@ -91,6 +93,7 @@ export function createSitesTable({ changed }) {
         : list.length === 0
           ? t('ui_options_no_match', search.value)
           : '';
+    byId('sites-take', HTMLElement).hidden = rows.every((row) => row.decisions === 0);
     byId('sites-count', HTMLElement).textContent =
       rows.length === 0 ? '' : plural('ui_count_sites', rows.length);
     if (focused) document.getElementById(focused)?.focus();

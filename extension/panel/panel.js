@@ -1,6 +1,7 @@
 // The panel: what Husk found in the page beside it, and what it knows of the site. It follows the
 // tab that is in front, or stays with the one named in its address.
 
+import { openReadingList } from '../platform/surfaces.js';
 import { onMessage, send, webext } from '../platform/webext.js';
 import { PROTOCOL } from '../shared/protocol.js';
 import { success } from '../shared/reply.js';
@@ -100,6 +101,7 @@ async function frontTab() {
 }
 
 const draw = () => attempt(refresh);
+byId('open-list', HTMLButtonElement).onclick = () => attempt(openReadingList);
 
 fillWords(document);
 for (const [index, button] of TABS.entries()) {

@@ -2,6 +2,7 @@
 
 import { t } from '../../platform/i18n.js';
 import { CLASSES } from '../../shared/classes.js';
+import { PAGE_KEYS } from '../../shared/page_keys.js';
 import { h } from '../element.js';
 import { isUnsure } from '../paint.js';
 import { autoItems, autoLabel } from './auto_menu.js';
@@ -13,7 +14,8 @@ export class Menus {
   /**
    * @param {Pick<import('./page_tools.js').ToolsSession, 'mode' | 'view' | 'analysis' | 'pageContext' | 'surface' | 'bar' | 'auto'
    *   | 'notes' | 'setMode' | 'off' | 'amendContext'>} session
-   * @param {{inspect: () => void, learn: () => void, pick: (intent: 'hide' | 'main') => void, walk: () => void}} actions
+   * @param {{inspect: () => void, learn: () => void, pick: (intent: 'hide' | 'main') => void, walk: () => void, readLater: () => void,
+   *   list: () => void}} actions
    */
   constructor(session, actions) {
     this.session = session;
@@ -54,7 +56,7 @@ export class Menus {
     const counts = new Array(CLASSES.length).fill(0);
     for (const block of blocks) counts[block.class] = (counts[block.class] ?? 0) + 1;
     const hasUnsure = blocks.some((block) => isUnsure(block.score));
-    const { inspect, learn, pick, walk } = this.actions;
+    const { inspect, learn, pick, walk, readLater, list } = this.actions;
     this.menu.toggle(
       button,
       [
@@ -81,6 +83,15 @@ export class Menus {
           disabled: mode !== 'highlight' || blocks.length === 0,
           run: walk,
         },
+        null,
+        {
+          label: t('content_more_list'),
+          icon: 'later',
+          key: t('ui_keys_alt_shift', PAGE_KEYS.list),
+          disabled: view === null,
+          run: readLater,
+        },
+        { label: t('ui_list'), icon: 'list', run: list },
         null,
         {
           label: here === null ? t('ui_start_automatically') : autoLabel(here),

@@ -3,6 +3,7 @@
 import { h } from '../../content/element.js';
 import { plural, t } from '../../platform/i18n.js';
 import { annotationCollection, highlightsMarkdown } from '../../shared/annotations.js';
+import { fileName } from '../../shared/file_name.js';
 import { randomId } from '../../shared/ids.js';
 import {
   addPopover,
@@ -15,7 +16,6 @@ import {
 } from '../widgets.js';
 import { MOST, saveFile } from './clipboard_and_files.js';
 import { epubFile } from './epub_file.js';
-import { fileName } from './file_name.js';
 import { frontMatter } from './front_matter.js';
 import { htmlFile } from './html_file.js';
 
