@@ -279,7 +279,13 @@ export const VIEWS = [
     '#panel-template .view > p.number',
   ]),
   workbenchView('alignment', '#panel-alignment [role=row]', []),
-  workbenchView('label', '#panel-label [role=option]', ['.label-room']),
+  workbenchView('label', '#panel-label [role=option]', ['.label-room'], async (page) => {
+    // It is asked once, in whatever variant comes first.
+    await page.get({ css: '#panel-label :is(.label-start, [role=option])' });
+    if (await page.evaluate(() => document.querySelector('.label-start') === null)) return;
+    await page.click({ css: '#label-start-husk' });
+    await page.click({ css: '.label-start button' });
+  }),
   workbenchView('score', '#panel-score p', []),
   // The time of reading.
   panelView(
@@ -333,9 +339,10 @@ async function openWorkbench(setup, size) {
  * @param {string} tab
  * @param {string} css of what it shows when it is ready
  * @param {string[]} masks
+ * @param {(page: TestPage) => Promise<void>} [begin] what leads to it from the tab
  * @returns {View}
  */
-function workbenchView(tab, css, masks) {
+function workbenchView(tab, css, masks, begin = async () => {}) {
   return {
     name: `workbench-${tab}`,
     size: [1280, 800],
@@ -346,6 +353,7 @@ function workbenchView(tab, css, masks) {
     show: async (setup, size) => {
       const page = await openWorkbench(setup, size);
       await page.click({ css: `#tab-${tab}` });
+      await begin(page);
       await page.get({ css });
       // The button that opened the pages lay where one of them is now.
       await page.hover({ css: 'h1' });
