@@ -125,10 +125,8 @@ function named() {
 function made() {
   return [
     ...CLASSES.map((name) => `class_${name}`),
-    ...['bg_title_nothing', 'content_nothing', 'ui_panel_lack'].flatMap((stem) =>
-      EMPTY_REASONS.map((lack) => `${stem}_${lack}`),
-    ),
-    ...MODES.flatMap((mode) => [`content_mode_${mode}`, `ui_mode_${mode}`]),
+    ...EMPTY_REASONS.map((lack) => `ui_nothing_${lack}`),
+    ...MODES.map((mode) => `ui_mode_${mode}`),
     ...['off', ...MODES].map((mode) => `ui_welcome_says_${mode}`),
     ...Object.keys(DEFAULTS)
       .filter((field) => typeof DEFAULTS[field] === 'boolean')
@@ -326,7 +324,7 @@ function leansLeft(message) {
 const FIXED = { ui_description: 132, ui_name: 45 };
 
 /** Buttons of the bar stand in one line beside each other. */
-const IN_BAR = /^content_(bar_(yes|pick)|mode_|pick_(larger|smaller|leave|hide))/;
+const IN_BAR = /^(ui_mode_|content_(bar_yes|pick$|pick_(larger|smaller|hide)))/;
 
 /**
  * Room for a message, in cells: what is translated may be longer than English by more than half and a word, in the bar by

@@ -436,7 +436,7 @@ export class Session {
   /** The reader cannot be shown: returns to the mode before, or highlights, says why and offers the quiet mode. @param {string} line */
   async withoutReader(line) {
     await this.setMode(this.#modeBefore === 'off' ? 'highlight' : this.#modeBefore, false);
-    const quiet = { label: t('content_mode_hide'), run: () => void this.setMode('hide') };
+    const quiet = { label: t('ui_mode_hide'), run: () => void this.setMode('hide') };
     this.notes.tell('warn', line, this.#mode === 'hide' ? null : quiet);
   }
 

@@ -20,8 +20,8 @@ const NEARLY = 0.8;
  * @type {[key: string, value: (row: SiteRow) => string | number, down: boolean][]}
  */
 const COLUMNS = [
-  ['ui_column_site', (row) => row.site, false],
-  ['ui_column_pages', (row) => row.pages, true],
+  ['ui_site', (row) => row.site, false],
+  ['ui_pages', (row) => row.pages, true],
   ['ui_column_decisions', (row) => row.decisions, true],
   ['ui_column_size', (row) => row.bytes, true],
   ['ui_column_used', (row) => row.used, true],
@@ -95,7 +95,7 @@ export function createSitesTable({ changed }) {
           : '';
     byId('sites-take', HTMLElement).hidden = rows.every((row) => row.decisions === 0);
     byId('sites-count', HTMLElement).textContent =
-      rows.length === 0 ? '' : plural('ui_options_count', rows.length);
+      rows.length === 0 ? '' : plural('ui_count_sites', rows.length);
     if (focused) document.getElementById(focused)?.focus();
   }
 

@@ -19,7 +19,7 @@ const minutes = (item) => (item.minutes === null ? 0 : (item.minutes.from + item
 const ORDERS = [
   ['ui_list_added', (a, b) => b.added - a.added],
   ['ui_records_title', (a, b) => compare(a.title || a.address, b.title || b.address)],
-  ['ui_column_site', (a, b) => compare(siteOf(a), siteOf(b))],
+  ['ui_site', (a, b) => compare(siteOf(a), siteOf(b))],
   ['ui_list_minutes', (a, b) => minutes(a) - minutes(b)],
   ['ui_list_read', (a, b) => b.read - a.read],
 ];
@@ -55,7 +55,7 @@ export function createList() {
       saveFile(file, make(items), type);
       say(t('ui_exported', file));
     };
-    files.append(button(name, save, { 'aria-label': `${t('reader_take_save')}: ${name}` }));
+    files.append(button(name, save, { 'aria-label': `${t('ui_save')}: ${name}` }));
   }
 
   function shown() {
@@ -74,7 +74,7 @@ export function createList() {
     how.hidden = items.length === 0 || how.textContent === '';
     setText(
       byId('count', HTMLElement),
-      items.length === 0 ? '' : plural('ui_highlights_pages', items.length),
+      items.length === 0 ? '' : plural('ui_count_pages', items.length),
     );
     setText(
       byId('none', HTMLElement),
@@ -113,10 +113,10 @@ export function createList() {
         name,
       ),
       h('span.facts.soft.small.number', factsOf(item)),
-      button(t('ui_auto_remove'), () => attempt(() => remove(item)), {
+      button(t('ui_remove'), () => attempt(() => remove(item)), {
         id: `remove ${address}`,
         className: 'plain',
-        'aria-label': t('ui_model_remove_name', name),
+        'aria-label': `${t('ui_remove')}: ${name}`,
       }),
       read > 0 ? bar : null,
     );

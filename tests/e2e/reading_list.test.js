@@ -67,7 +67,7 @@ inBothBrowsers('the reading list', ({ story: test }) => {
     assert.ok(item.minutes.from >= 10 && item.minutes.to >= item.minutes.from, item.minutes);
     await page.get({ css: '.bar', text: words('content_listed') });
     await setup.picture(page, 'list-added');
-    await page.click({ role: 'button', name: words('content_bar_undo') });
+    await page.click({ role: 'button', name: words('ui_undo') });
     await untilListed(setup, 0);
 
     await setup.unfold(page);

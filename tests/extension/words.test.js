@@ -164,11 +164,11 @@ test('the button and the bar say what a page lacks', async () => {
   ]) {
     assert.deepEqual(told(changes), {
       lack,
-      line: FIRST_WORDS[`content_nothing_${lack}`].message,
-      title: FIRST_WORDS[`bg_title_nothing_${lack}`].message,
+      line: FIRST_WORDS[`ui_nothing_${lack}`].message,
+      title: FIRST_WORDS[`ui_nothing_${lack}`].message,
     });
   }
-  const { content_nothing: line, bg_title_nothing: title } = FIRST_WORDS;
+  const { ui_nothing: line, ui_nothing: title } = FIRST_WORDS;
   const all = told({}, { score: 0.9, yes: true });
   assert.deepEqual(all, { lack: undefined, line: line.message, title: title.message });
   // Where something was found the bar has its numbers; the panel adds the line.

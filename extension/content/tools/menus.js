@@ -36,7 +36,7 @@ export class Menus {
   modes(button) {
     const { mode } = this.session;
     const entry = (/** @type {import('../../shared/settings.js').Mode | 'off'} */ name) => ({
-      label: t(`content_mode_${name}`),
+      label: t(`ui_mode_${name}`),
       checked: name === mode,
       choice: true,
       run: () => void (name === 'off' ? this.session.off() : this.session.setMode(name)),
@@ -60,9 +60,9 @@ export class Menus {
     this.menu.toggle(
       button,
       [
-        { label: t('content_more_inspect'), icon: 'inspect', run: inspect },
+        { label: t('ui_inspect'), icon: 'inspect', run: inspect },
         {
-          label: t('content_more_learn'),
+          label: t('ui_learn_site'),
           icon: 'learn',
           disabled: !pageContext?.site.name || view === null,
           run: learn,
@@ -73,7 +73,7 @@ export class Menus {
           run: () => pick('hide'),
         },
         {
-          label: t('content_more_pick'),
+          label: t('ui_pick_main'),
           icon: 'check',
           run: () => pick('main'),
         },
@@ -94,7 +94,7 @@ export class Menus {
         { label: t('ui_list'), icon: 'list', run: list },
         null,
         {
-          label: here === null ? t('content_auto') : autoLabel(here),
+          label: here === null ? t('ui_start_automatically') : autoLabel(here),
           icon: 'auto',
           opens: true,
           disabled: !here?.host,
@@ -117,6 +117,8 @@ export class Menus {
   /** @param {HTMLElement} button */
   auto(button) {
     const here = this.session.pageContext?.auto ?? null;
-    if (here !== null) this.menu.toggle(button, autoItems(here, this.autoRules), t('content_auto'));
+    if (here !== null) {
+      this.menu.toggle(button, autoItems(here, this.autoRules), t('ui_start_automatically'));
+    }
   }
 }

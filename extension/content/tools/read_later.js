@@ -18,7 +18,7 @@ export class ReadLater {
       if (view === null) return;
       const { address: url } = page;
       const { isNew } = await upload.send('content-bg-list-add', view.bytes, { url });
-      const undo = { label: t('content_bar_undo'), run: () => void this.remove(url) };
+      const undo = { label: t('ui_undo'), run: () => void this.remove(url) };
       notes.tell('plain', t('content_listed'), isNew ? undo : null);
     } catch (error) {
       notes.warn(error);
