@@ -107,16 +107,15 @@ export function createList() {
           id: `open ${address}`,
           href: address,
           rel: 'noreferrer',
-          dir: 'auto',
           on: { click: open },
         },
-        name,
+        h('bdi', name),
       ),
       h('span.facts.soft.small.number', factsOf(item)),
       button(t('ui_remove'), () => attempt(() => remove(item)), {
         id: `remove ${address}`,
         className: 'plain',
-        'aria-label': `${t('ui_remove')}: ${name}`,
+        'aria-label': t('ui_about', t('ui_remove'), name),
       }),
       read > 0 ? bar : null,
     );

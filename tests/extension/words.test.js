@@ -6,6 +6,7 @@ import { test } from 'node:test';
 
 import {
   FIRST,
+  TERMS,
   cells,
   descriptionOf,
   languages,
@@ -81,6 +82,7 @@ test('what is wrong with a language is found', () => {
     [{ block: 'Скрыть “этот” блок' }, /block: quotes/],
     [{ block: 'Скрыть этот блок' }, /block: quotes: not as many/],
     [{ block: 'Скрыть «этот блок' }, /block: quotes: not closed/],
+    [{ block: 'Скрыть «эту» часть' }, /^block: term: “block” is “блок”$/],
     [{ name: '\u2068Показать $1\u2069' }, /name: direction/],
   ])) {
     assert.match(wrong(changes), told, JSON.stringify(changes));
@@ -104,6 +106,16 @@ test('what is wrong with a language is found', () => {
   assert.equal(hebrew('\u200fהצגת $1').length, 1);
   assert.equal(cells('読む'), 4);
   assert.equal(cells('مقال\u064e'), 4);
+});
+
+test('every term is there in every language, and English uses it', () => {
+  assert.ok(TERMS.size >= 15);
+  const english = Object.values(FIRST_WORDS).map(({ message }) => message.toLowerCase());
+  for (const [term, words] of TERMS) {
+    assert.deepEqual(Object.keys(words).sort(), languages().sort(), term);
+    const [first] = words[FIRST].replace('-', '').toLowerCase().split(' / ');
+    assert.ok(first === '–' || english.some((message) => message.includes(first)), term);
+  }
 });
 
 test('an entry is put in its place, with its description', () => {
