@@ -227,6 +227,35 @@ export const VIEWS = [
     },
   },
   {
+    name: 'reading-list',
+    size: [760, 640],
+    whole: true,
+    show: async (setup, size) => {
+      // A day of this year would be written without its year, until the year ends.
+      const added = Date.UTC(2024, 4, 3, 12);
+      const items = [
+        { path: 'hedge', title: 'On laying a hedge', minutes: { from: 4, to: 6 }, read: 0.4 },
+        { path: 'mill', title: 'The tide mill', minutes: { from: 11, to: 14 }, read: 0 },
+        { path: 'rope', title: 'Seven knots for wet string', minutes: null, read: 1 },
+      ].map(({ path, ...item }, k) => ({
+        ...{ ...item, place: null, added: added - k, changed: added },
+        address: `https://hedgerow.example/${path}`,
+      }));
+      await setup.ask('ui-bg-list-put', { items });
+      const page = await setup.own('ui/reading_list.html', size);
+      await page.get({ css: '#list li' });
+      await page.get({ css: '#tabs li' });
+      // Which tabs are open depends on the views before: none is listed.
+      await page.evaluate(() => document.getElementById('tabs')?.replaceChildren());
+      return page;
+    },
+    leave: async (_, setup) => {
+      const { items } = await setup.ask('ui-bg-list');
+      const addresses = items.map((/** @type {{address: string}} */ { address }) => address);
+      await setup.ask('ui-bg-list-remove', { addresses });
+    },
+  },
+  {
     name: 'cannot',
     size: [360, 240],
     // The browser makes this window as large as what is in it, up to 800 × 600 dots.
