@@ -132,13 +132,19 @@ function makePageDriver(bidi, page, inWindow, inProcess) {
     tap: (x, y) => page.touchscreen.tap(x, y),
     resize: (width, height) => page.setViewport({ width, height }),
     wheel: (down) => page.mouse.wheel({ deltaY: down }),
-    prefer: async ({ dark = false, reducedMotion = false }) => {
+    prefer: async ({ dark = false, reducedMotion = false, touch = false }) => {
       await inWindow(`async () => {
         Services.prefs.setIntPref('layout.css.prefers-color-scheme.content-override', ${dark ? 0 : 1});
         Services.prefs.setIntPref('ui.prefersReducedMotion', ${reducedMotion ? 1 : 0});
+        for (const which of ['ui.primaryPointerCapabilities', 'ui.allPointerCapabilities']) {
+          // One that is coarse and does not hover.
+          if (${touch}) Services.prefs.setIntPref(which, 1);
+          else Services.prefs.clearUserPref(which);
+        }
       }`);
       const want = `matchMedia('(prefers-color-scheme: dark)').matches === ${dark} &&
-        matchMedia('(prefers-reduced-motion: reduce)').matches === ${reducedMotion}`;
+        matchMedia('(prefers-reduced-motion: reduce)').matches === ${reducedMotion} &&
+        matchMedia('(pointer: coarse)').matches === ${touch}`;
       await waitFor(async () => (await evaluateApart(`String(${want})`)) === 'true', {
         what: want,
       });

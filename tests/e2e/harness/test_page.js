@@ -12,7 +12,7 @@ import { waitFor } from './host.js';
 /** @typedef {import('./page_queries.js').Query} Query */
 /** @typedef {import('./page_queries.js').Found} Found */
 
-/** @typedef {{dark?: boolean, reducedMotion?: boolean, contrast?: boolean, forced?: boolean, print?: boolean}} Wishes */
+/** @typedef {{dark?: boolean, reducedMotion?: boolean, contrast?: boolean, forced?: boolean, print?: boolean, touch?: boolean}} Wishes */
 
 /**
  * @typedef {object} PageDriver what differs between browsers
@@ -99,7 +99,7 @@ export class TestPage {
   resize(width, height) {
     return this.#driver.resize(width, height);
   }
-  /** What the person asked their system for; `contrast`, `forced` colours and `print` in Chromium only. @param {Wishes} wishes */
+  /** What the person asked their system for, and whether they use a finger; `contrast`, `forced` colours and `print` in Chromium only. @param {Wishes} wishes */
   prefer(wishes) {
     return this.#driver.prefer(wishes);
   }
@@ -325,7 +325,12 @@ export class TestPage {
   /** Touches an element. @param {Query} query */
   async tap(query) {
     const { x, y } = await this.aim(query);
-    await this.#driver.tap(x, y);
+    await this.tapAt(x, y);
+  }
+
+  /** @param {number} x CSS pixels @param {number} y CSS pixels */
+  tapAt(x, y) {
+    return this.#driver.tap(x, y);
   }
 
   /** Puts the keyboard's focus on an element. @param {Query} query */
