@@ -26,7 +26,8 @@ for (const { name, tree } of VARIANTS.filter(({ unpictured }) => unpictured)) {
       wrong.push(...judge(shot));
     }
     assert.deepEqual(wrong, []);
-    if (tree)
+    if (tree) {
       assert.deepEqual(acceptedTrees().sort(), seen.sort(), 'trees of views that are no more');
+    }
   });
 }

@@ -143,13 +143,15 @@ export function measure({ masks, least }, ...closedRoots) {
           !isOn(one) &&
           one.role === e.role,
       );
-    if (other && looks(e, everything) === looks(other, everything))
+    if (other && looks(e, everything) === looks(other, everything)) {
       faults.push(`${name(e)} is chosen and looks like ${name(other)}`);
+    }
     if (e.disabled || e.tabIndex < 0) continue;
     const before = looks(e, lines);
     e.focus({ preventScroll: true, focusVisible: true });
-    if (e.matches(':focus') && looks(e, lines) === before && e !== focused)
+    if (e.matches(':focus') && looks(e, lines) === before && e !== focused) {
       faults.push(`${name(e)} does not show that it has the focus`);
+    }
   }
   if (isForced) focused?.focus({ preventScroll: true });
 

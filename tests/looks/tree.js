@@ -60,14 +60,49 @@ const CONTROLS =
 const ROWS = /^(option|row|treeitem|listitem)$/;
 const ROWS_TOLD = 6;
 
+/** What Firefox calls a role, without blanks, where it is another word. */
+const FIREFOX = {
+  checkbutton: 'checkbox',
+  checkmenuitem: 'menuitemcheckbox',
+  entry: 'textbox',
+  pagetab: 'tab',
+  pagetablist: 'tablist',
+  pushbutton: 'button',
+  radiobutton: 'radio',
+  radiomenuitem: 'menuitemradio',
+  statictext: 'text',
+  textleaf: 'text',
+  statusbar: 'status',
+  togglebutton: 'button',
+  buttonmenu: 'button',
+};
+
+/**
+ * What Firefox tells, in the same words: of a web page all of it, not Husk's part alone, and no states.
+ *
+ * @param {{role: string, name: string, parts: any[]}[]} found
+ * @returns {Part[]}
+ */
+const fromFirefox = (found) =>
+  found.map(({ role, name, parts }) => ({
+    role: FIREFOX[role.replaceAll(' ', '')] ?? role,
+    name: String(name ?? '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    states: [],
+    parts: fromFirefox(parts),
+  }));
+
 /**
  * Reads the tree.
  *
- * @param {TestPage} page in Chromium
+ * @param {TestPage} page
  * @param {string[]} masks selectors of what is never the same twice: of it no words are told
  * @returns {Promise<Part[]>}
  */
 export async function readTree(page, masks = []) {
+  const found = await page.accessibleParts();
+  if (found !== null) return fromFirefox(found);
   const session = await page.raw.context().newCDPSession(page.raw);
   try {
     const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
@@ -211,4 +246,12 @@ export function unusable(parts, path = '') {
     if (part.role === 'image' && part.name === '') own.push(`${here} has no name`);
     return [...own, ...unusable(part.parts, here)];
   });
+}
+
+/** Every control, by role and name, in the order of the tree. @param {Part[]} parts @returns {string[]} */
+export function controls(parts) {
+  return parts.flatMap(({ role, name, parts: inner }) => [
+    ...(CONTROLS.test(role) ? [`${role} "${name}"`] : []),
+    ...controls(inner),
+  ]);
 }

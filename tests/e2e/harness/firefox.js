@@ -91,13 +91,17 @@ function makePageDriver(bidi, page, inWindow, inProcess) {
     const target = { context };
     return valueOf(await bidi.send('script.evaluate', { target, expression, awaitPromise: true }));
   };
-  const evaluateApart = async (expression) => {
+  /** Code of a function that gives the `<browser>` of the tab. */
+  const shownIn = async () => {
     tab ||= await inWindow(`async () => {
       const { NavigableManager } =
         ChromeUtils.importESModule('chrome://remote/content/shared/NavigableManager.sys.mjs');
       return NavigableManager.getBrowsingContextById(${JSON.stringify(context)}).browserId;
     }`);
-    const shown = `async () => gBrowser.browsers.find(({ browserId }) => browserId === ${tab})`;
+    return `async () => gBrowser.browsers.find(({ browserId }) => browserId === ${tab})`;
+  };
+  const evaluateApart = async (expression) => {
+    const shown = await shownIn();
     const answer = await inProcess(shown, sandboxScript(expression));
     if (!answer) throw new Error('the tab has gone');
     return answer.text;
@@ -148,6 +152,21 @@ function makePageDriver(bidi, page, inWindow, inProcess) {
       await waitFor(async () => (await evaluateApart(`String(${want})`)) === 'true', {
         what: want,
       });
+    },
+    accessibleParts: async () => {
+      const shown = await shownIn();
+      return inWindow(`async () => {
+        const service = Cc['@mozilla.org/accessibilityService;1'].getService(Ci.nsIAccessibilityService);
+        const partsOf = (node) => {
+          const parts = [];
+          for (let child = node.firstChild; child; child = child.nextSibling) {
+            parts.push({ role: service.getStringRole(child.role), name: child.name, parts: partsOf(child) });
+          }
+          return parts;
+        };
+        const outer = service.getAccessibleFor(await (${shown})());
+        return outer ? partsOf(outer) : [];
+      }`);
     },
     screenshot: async (path) => {
       const reply = await bidi.send('browsingContext.captureScreenshot', { context });

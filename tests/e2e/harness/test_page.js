@@ -35,6 +35,7 @@ import { waitFor } from './host.js';
  * @property {(width: number, height: number) => Promise<void>} resize
  * @property {(wishes: Wishes) => Promise<void>} prefer
  * @property {(path: string) => Promise<void>} screenshot
+ * @property {() => Promise<any[]>} [accessibleParts] Firefox only, see `TestPage`
  */
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -224,6 +225,15 @@ export class TestPage {
   /** The text of an element, waited for. @param {Query} query */
   async text(query) {
     return (await this.get(query)).text;
+  }
+
+  /**
+   * The document's accessibility tree as Firefox has it; null in Chromium, where the protocol gives it.
+   *
+   * @returns {Promise<{role: string, name: string, parts: any[]}[] | null>}
+   */
+  async accessibleParts() {
+    return (await this.#driver.accessibleParts?.()) ?? null;
   }
 
   /** The element with the keyboard's focus, inside closed shadow roots too. @returns {Promise<Found | null>} */
