@@ -80,10 +80,10 @@ export const VIEWS = [
       const page = await setup.reading(STORY, 'highlight');
       await setup.more(page, setup.words('content_more_hide'));
       await page.get({ css: '.picking' });
-      // Where its first line is: in a low window the picker covers what comes next.
+      // Its first line, at the top of a low window, in which the picker covers what comes next.
       const at = await page.evaluate(() => {
         const paragraph = /** @type {Element} */ (document.querySelector('#p1'));
-        if (paragraph.getBoundingClientRect().top > innerHeight - 20) paragraph.scrollIntoView();
+        if (paragraph.getBoundingClientRect().top > innerHeight - 200) paragraph.scrollIntoView();
         return paragraph.getBoundingClientRect().toJSON();
       });
       await page.raw.mouse.move(at.x + 20, at.y + 8);
