@@ -438,6 +438,14 @@ looks() {
     exec node tests/looks/main.js "$@"
 }
 
+# Words for the script: pages, --count, --seed, --data.
+trial() {
+    need_node
+    need_chromium
+    build_extension
+    exec node tests/trial/main.js "$@"
+}
+
 run() {
     need_node
     case " $* " in
@@ -524,6 +532,9 @@ usage: ./build.sh COMMAND
   looks [VIEW|VARIANT…] [--accept]
               take a picture of every view in light, dark, narrow, right to left and at 200 % zoom:
               dist/looks/index.html; with --accept they are what the tests compare with
+  trial [PAGE…] [--count N] [--seed N]
+              pages of the data sets by kind, used as a new user would: dist/trial/index.html shows each as it
+              comes, in quiet and in the reader, and what a person found who looked at them
   package     a zip for each store: dist/husk-VERSION-chromium.zip, -firefox.zip
   help        this text
 
@@ -548,6 +559,7 @@ main() {
     figures) figures "$@" ;;
     snapshot) snapshot "$@" ;;
     looks) looks "$@" ;;
+    trial) trial "$@" ;;
     run) run "$@" ;;
     help | -h | --help) help ;;
     *)

@@ -19,6 +19,7 @@ const WORLDS = {
   options: ['options', 'ui', 'shared', 'platform', 'views', 'labels'],
   welcome: ['welcome', 'ui', 'shared', 'platform'],
   small_pages: ['small_pages', 'ui', 'shared', 'platform'],
+  reading_list: ['reading_list', 'ui', 'shared', 'platform', 'views'],
   // It runs the core itself, in a worker that the panel uses as well.
   workbench: ['workbench', 'views', 'labels', 'page', 'shared', 'platform', 'content', 'dist'],
   // What panel and workbench share: a page as views read it, views, and labels without any view.

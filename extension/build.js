@@ -4,6 +4,7 @@
 //   content/main.js    → content.js         one classic script, injected when the person asks
 //   content/tools/     → tools.js           another, when the page is judged: what a person does with it
 //   reader/main.js     → reader.js          another, when the reader is asked for
+//   reader/extraction/ → extraction.js      another, when articles of several tabs are taken
 //   labelling/main.js  → labelling.js       another, when labelling begins
 //   PAGES/*.html       → ui/*.html          with the scripts and styles they name, each bundled
 //   workbench/         → workbench.html, workbench.js, workbench.css, frame/, tutorial/: the workbench, with the
@@ -52,10 +53,10 @@ const FACES = ['400-normal', '700-normal', '400-italic'];
 const CONTENT_LIMIT = 32_100;
 
 /** The scripts that are put into pages, each by its folder. */
-const CLASSIC = ['content', 'content/tools', 'reader', 'labelling'];
+const CLASSIC = ['content', 'content/tools', 'reader', 'reader/extraction', 'labelling'];
 
 /** Folders with pages of the extension's own, which are all in `ui/` in the package. */
-const PAGES = ['ui', 'panel', 'options', 'welcome', 'small_pages'];
+const PAGES = ['ui', 'panel', 'options', 'welcome', 'small_pages', 'reading_list'];
 
 /** Stops the build with one line that says what to do. */
 function fail(message) {

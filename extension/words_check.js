@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { CLASSES } from './shared/classes.js';
 import { EMPTY_REASONS } from './shared/empty_reason.js';
 import { MODES } from './shared/modes.js';
+import { RANGES } from './shared/reading.js';
 import { DEFAULTS } from './shared/settings.js';
 
 /** @typedef {Record<string, {message: string, description: string}>} Messages */
@@ -31,6 +32,7 @@ const QUOTES = {
   fr: ['«\u00a0', '\u00a0»'],
   he: ['”', '”'],
   ja: ['「', '」'],
+  pl: ['„', '”'],
   pt_BR: ['“', '”'],
   ru: ['«', '»'],
   zh_CN: ['“', '”'],
@@ -50,13 +52,14 @@ const SAME = {
   F1: '*',
   Rand: '*',
   '|n − 2i| / n': '*',
-  Enter: ['el', 'pt_BR', 'ru'],
+  Enter: ['el', 'pl', 'pt_BR', 'ru'],
   no: ['es'],
   Links: ['de', 'pt_BR'],
-  '$1 link': ['pt_BR'],
+  '$1 link': ['pl', 'pt_BR'],
   '$1 links': ['pt_BR'],
   '$1 page': ['fr'],
   '$1 pages': ['fr'],
+  '$1 post': ['pl'],
   '$1 site': ['fr', 'pt_BR'],
   '$1 sites': ['fr', 'pt_BR'],
   '$1 minute': ['fr'],
@@ -64,12 +67,25 @@ const SAME = {
   Actions: ['fr'],
   Block: ['de'],
   Corrections: ['fr'],
-  Menu: ['fr', 'pt_BR'],
+  Menu: ['fr', 'pl', 'pt_BR'],
   Mode: ['fr'],
+  Model: ['pl'],
   'Note $1': ['fr'],
   Pages: ['fr'],
+  Sepia: ['pl'],
   Site: ['fr', 'pt_BR'],
   Sites: ['fr', 'pt_BR'],
+};
+
+/**
+ * Messages in which the English word is no term, or another one: what is looked for instead of the term.
+ * @type {Record<string, Record<string, string | null>>}
+ */
+const OTHER_SENSES = {
+  // A person learns; a bar of a plot.
+  label_empty: { learn: null },
+  ui_mode_highlight: { highlight: 'Highlight (mode)' },
+  view_score_plot_told: { bar: null },
 };
 
 /** Messages of a folder. @param {string} lang @returns {Messages} */
@@ -125,10 +141,11 @@ function named() {
 function made() {
   return [
     ...CLASSES.map((name) => `class_${name}`),
-    ...['bg_title_nothing', 'content_nothing', 'ui_panel_lack'].flatMap((stem) =>
-      EMPTY_REASONS.map((lack) => `${stem}_${lack}`),
-    ),
-    ...MODES.flatMap((mode) => [`content_mode_${mode}`, `ui_mode_${mode}`]),
+    ...EMPTY_REASONS.map((lack) => `ui_nothing_${lack}`),
+    ...MODES.map((mode) => `ui_mode_${mode}`),
+    ...Object.keys(RANGES)
+      .filter((measure) => measure !== 'size')
+      .map((measure) => `reader_${measure}`),
     ...['off', ...MODES].map((mode) => `ui_welcome_says_${mode}`),
     ...Object.keys(DEFAULTS)
       .filter((field) => typeof DEFAULTS[field] === 'boolean')
@@ -274,6 +291,10 @@ const QUESTIONS = {
     const limit = lang === FIRST ? roomOf(key, Infinity) : roomOf(key, cells(english));
     return cells(message) > limit && `${cells(message)} cells of ${limit}`;
   },
+  term: ({ lang, key, message, english }) => {
+    const lost = lang === FIRST ? null : lostTerm(key, lang, message, english);
+    return lost !== null && `“${lost}” is “${TERMS.get(lost)?.[lang]}”`;
+  },
   quotes: ({ lang, message, english }) => {
     const [opens, closes] = QUOTES[lang] ?? QUOTES.en;
     let rest = message;
@@ -320,13 +341,74 @@ function leansLeft(message) {
   return /^\p{Script=Latin}/u.test(letters) && /[^\p{Script=Latin}]/u.test(letters);
 }
 
+// --- terms --------------------------------------------------------------------------------------
+
+/** The terms of docs/translating.md: what each is in every language. */
+export const TERMS = readTerms();
+
+/** @returns {Map<string, Record<string, string>>} */
+function readTerms() {
+  const terms = new Map();
+  /** @type {string[]} */
+  let heads = [];
+  const text = readFileSync(join(dirname(SOURCE), 'docs', 'translating.md'), 'utf8');
+  for (const line of text.split('\n').filter((one) => one.startsWith('| '))) {
+    const [lang, ...row] = line.slice(2, -2).split(' | ');
+    if (lang === 'language') {
+      heads = row;
+      for (const head of heads) terms.set(head, {});
+    } else if (lang.startsWith('`')) {
+      for (const [at, said] of row.entries()) terms.get(heads[at])[lang.slice(1, -1)] = said;
+    }
+  }
+  return terms;
+}
+
+/**
+ * The first term that English names in a message and the language does not say, or null.
+ * @param {string} key
+ * @param {string} lang
+ * @param {string} message
+ * @param {string} english
+ */
+function lostTerm(key, lang, message, english) {
+  for (const [name, words] of TERMS) {
+    if (words[FIRST] === '–' || !formOf(words[FIRST], true).test(plain(english))) continue;
+    const term = OTHER_SENSES[key]?.[name] === undefined ? name : OTHER_SENSES[key][name];
+    const wanted = term === null ? undefined : TERMS.get(term)?.[lang];
+    if (wanted && !formOf(wanted, false).test(plain(message))) return term;
+  }
+  return null;
+}
+
+/**
+ * What finds a term by its cell of the table. In English it stands alone; other languages have endings and prefixes.
+ * @param {string} cell forms between slashes, a hyphen for any ending
+ * @param {boolean} alone
+ */
+function formOf(cell, alone) {
+  const forms = plain(cell)
+    .split(' / ')
+    .map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/-/g, '\\p{L}*'))
+    .join('|');
+  return new RegExp(alone ? `(?<!\\p{L})(?:${forms})(?!\\p{L})` : forms, 'u');
+}
+
+/** Without accents, vowel signs and capitals. @param {string} text */
+function plain(text) {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase();
+}
+
 // --- room --------------------------------------------------------------------------------------
 
 /** What stores and browsers allow, in characters. @type {Record<string, number>} */
 const FIXED = { ui_description: 132, ui_name: 45 };
 
 /** Buttons of the bar stand in one line beside each other. */
-const IN_BAR = /^content_(bar_(yes|pick)|mode_|pick_(larger|smaller|leave|hide))/;
+const IN_BAR = /^(ui_mode_|content_(bar_yes|pick$|pick_(larger|smaller|hide)))/;
 
 /**
  * Room for a message, in cells: what is translated may be longer than English by more than half and a word, in the bar by

@@ -20,8 +20,9 @@ const SCRIPT = 'always';
  * @param {object} parts
  * @param {import('./sites.js').Sites} parts.sites
  * @param {import('./pause.js').PauseKeeper} parts.pause
+ * @param {() => number} parts.now
  */
-export function createAutoStart({ sites, pause }) {
+export function createAutoStart({ sites, pause, now }) {
   /** @type {Promise<void>} */
   let queue = Promise.resolve();
 
@@ -122,7 +123,7 @@ export function createAutoStart({ sites, pause }) {
       /** @type {string[]} */
       let before = [];
       await sites.update(name, (site) => {
-        const auto = withAuto(site.auto, change);
+        const auto = withAuto(site.auto, { ...change, at: now() });
         if (auto.length > AUTO_MAX) throw new RangeError(t('bg_auto_full', AUTO_MAX));
         before = startingHosts(site.auto);
         return auto === site.auto ? site : { ...site, host: change.host, auto };

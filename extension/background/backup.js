@@ -6,14 +6,19 @@ import { readHighlights } from '../shared/highlights.js';
 import { JsonError } from '../shared/json.js';
 import { lastingAddress } from '../shared/lasting_address.js';
 import { badAnchorField } from '../shared/decisions.js';
+import { LIST_MAX, isListItem, mergeLists } from '../shared/reading_list.js';
 import { readSettings } from '../shared/settings.js';
 import { withEarlier } from './decisions.js';
+import { mergeSites } from './merge_sites.js';
 import { modelFromJson, modelToJson } from './models.js';
+import { PLACES_MAX, isKeptPlace, mergePlaces } from './reading_places.js';
 import { RecordError, siteFromJson, siteToJson } from './record.js';
 
 /** @import {HighlightsPage} from '../shared/highlights.js' */
 /** @import {Settings} from '../shared/settings.js' */
+/** @import {ListItem} from '../shared/reading_list.js' */
 /** @import {KeptModel} from './models.js' */
+/** @import {KeptPlace} from './reading_places.js' */
 /** @import {Site} from './record.js' */
 
 /**
@@ -22,15 +27,18 @@ import { RecordError, siteFromJson, siteToJson } from './record.js';
  * @property {Settings | null} settings null for a file that says nothing of them: of its sites only templates are taken
  * @property {HighlightsPage[]} highlights
  * @property {KeptModel | null} model
+ * @property {ListItem[]} list pages to read later
+ * @property {KeptPlace[]} places where reading stopped
+ * @property {number} exported when, ms since 1970; 0 for a file that does not say
  */
 
 /**
- * @param {{sites: Site[], highlights: HighlightsPage[], model: KeptModel | null}} kept
+ * @param {Pick<Imported, 'sites' | 'highlights' | 'model' | 'list' | 'places'>} kept
  * @param {Settings} settings
  * @param {{version: string, now: number}} stamp
  * @returns {string}
  */
-export function exportText({ sites, highlights, model }, settings, { version, now }) {
+export function exportText({ sites, highlights, model, list, places }, settings, { version, now }) {
   const file = {
     format: BACKUP_FORMAT,
     version: BACKUP_VERSION,
@@ -40,6 +48,8 @@ export function exportText({ sites, highlights, model }, settings, { version, no
     sites: sites.map(siteToJson),
     highlights,
     model: model === null ? null : modelToJson(model),
+    list,
+    places,
   };
   return `${JSON.stringify(file, null, 1)}\n`;
 }
@@ -98,6 +108,9 @@ export async function importText(text, check) {
     settings: 'settings' in file ? settings : null,
     highlights: highlightsOf(file.highlights, lineOf),
     model,
+    list: itemsOf(file.list, { name: 'list', most: LIST_MAX, fits: isListItem }, lineOf),
+    places: itemsOf(file.places, { name: 'places', most: PLACES_MAX, fits: isKeptPlace }, lineOf),
+    exported: Date.parse(String(file.exported)) || 0,
   };
 }
 
@@ -117,24 +130,38 @@ function checkDecisions({ name, decisions }) {
 }
 
 /**
- * What several files hold, as if they were one. Of settings and models the last one counts.
+ * What several files hold, as if they were one. Of settings and models those count that were exported last.
  * @param {Imported[]} files
  * @returns {Imported & {templatesOnly: Site[]}} `templatesOnly`: sites of files without settings
- * @throws {RecordError} for a site that stands in two of them
+ * @throws {RecordError} where the files together hold more of a site than it may have
  */
 export function importTogether(files) {
-  const names = new Set();
-  for (const { name } of files.flatMap(({ sites }) => sites)) {
-    if (names.has(name)) throw new RecordError(`${name} stands in two of the files`);
-    names.add(name);
-  }
+  const inOrder = files.toSorted((a, b) => a.exported - b.exported);
+  const [whole, lone] = [files.filter(isWhole), files.filter((file) => !isWhole(file))];
   return {
-    sites: files.flatMap(({ sites, settings }) => (settings === null ? [] : sites)),
-    templatesOnly: files.flatMap(({ sites, settings }) => (settings === null ? sites : [])),
-    settings: files.findLast(({ settings }) => settings !== null)?.settings ?? null,
+    sites: sitesOnce(whole),
+    templatesOnly: sitesOnce(lone),
+    settings: inOrder.findLast(isWhole)?.settings ?? null,
     highlights: files.flatMap(({ highlights }) => highlights),
-    model: files.findLast(({ model }) => model !== null)?.model ?? null,
+    model: inOrder.findLast(({ model }) => model !== null)?.model ?? null,
+    list: mergeLists(...files.map(({ list }) => list)),
+    places: mergePlaces(...files.map(({ places }) => places)),
+    exported: inOrder.at(-1)?.exported ?? 0,
   };
+}
+
+/** @param {Imported} file */
+const isWhole = ({ settings }) => settings !== null;
+
+/** Sites of some files, each once. @param {Imported[]} files */
+function sitesOnce(files) {
+  /** @type {Map<string, Site>} */
+  const sites = new Map();
+  for (const site of files.flatMap((file) => file.sites)) {
+    const known = sites.get(site.name);
+    sites.set(site.name, known === undefined ? site : mergeSites(known, site));
+  }
+  return [...sites.values()];
 }
 
 /**
@@ -180,4 +207,25 @@ function highlightsOf(given, lineOf) {
     if (lastingAddress(page.address) === null) throw fault('nothing can be kept of its address');
     return page;
   });
+}
+
+/**
+ * A list in the file; files of before there were any of its kind have none.
+ * @template T
+ * @param {unknown} given
+ * @param {{name: string, most: number, fits: (value: unknown) => value is T}} kind
+ * @param {(path: (string | number)[]) => number} lineOf
+ * @returns {T[]}
+ */
+function itemsOf(given, { name, most, fits }, lineOf) {
+  if (given === undefined) return [];
+  if (!Array.isArray(given)) throw new JsonError(`"${name}" must be a list`, lineOf([name]));
+  if (given.length > most) {
+    throw new JsonError(`more than ${most} in "${name}"`, lineOf([name, most]));
+  }
+  const bad = given.findIndex((item) => !fits(item));
+  if (bad >= 0) {
+    throw new JsonError(`entry ${bad + 1} of "${name}" does not fit`, lineOf([name, bad]));
+  }
+  return given;
 }

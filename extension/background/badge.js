@@ -9,8 +9,12 @@ import { CLASS_COLOURS, SURFACES } from '../shared/colours.js';
 /** The largest number that fits on the button. */
 const BADGE_MAX = 999;
 
-/** Last part of the key of the title in each mode. */
-const TITLES = Object.freeze({ highlight: 'marked', hide: 'hidden', reader: 'read' });
+/** Key of the title in each mode. */
+const TITLES = Object.freeze({
+  highlight: 'ui_marked',
+  hide: 'ui_hidden',
+  reader: 'ui_hidden',
+});
 /** The sign of a page on which Husk would have started, were it not paused. */
 const PAUSED = '‖';
 
@@ -29,14 +33,13 @@ export function badgeOf({ state, paused }, numbers) {
       return { text: '…', colour: quiet, title: t('bg_title_working') };
     case 'learning': {
       const { done, of } = state.progress ?? { done: 0, of: 0 };
-      return { text: `${done}/${of}`, colour: quiet, title: plural('bg_title_learning', of, done) };
+      return { text: `${done}/${of}`, colour: quiet, title: t('ui_learning', done, of) };
     }
     case 'on': {
       const { blocks, mode, share } = state;
-      const key = `bg_title_${TITLES[mode]}`;
       const text = numbers ? (blocks > BADGE_MAX ? `${BADGE_MAX}+` : String(blocks)) : '';
       const colour = mode === 'highlight' ? quiet : good;
-      return { text, colour, title: plural(key, blocks, percent(share)) };
+      return { text, colour, title: plural(TITLES[mode], blocks, percent(share)) };
     }
     case 'nothing':
       return { text: numbers ? '0' : '', colour: quiet, title: nothingTitle(state.lack) };
@@ -53,7 +56,7 @@ export function badgeOf({ state, paused }, numbers) {
 
 /** That there was nothing to hide, and why. @param {TabState['lack']} lack */
 function nothingTitle(lack) {
-  return t(lack === undefined ? 'bg_title_nothing' : `bg_title_nothing_${lack}`);
+  return t(lack === undefined ? 'ui_nothing' : `ui_nothing_${lack}`);
 }
 
 /** That nothing starts by itself for now. @param {Pause} paused */

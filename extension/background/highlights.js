@@ -7,7 +7,7 @@ import {
   HIGHLIGHTS_FORMAT,
   HIGHLIGHTS_MAX,
   fittingTitle,
-  mergeHighlights,
+  mergePages,
   readHighlights,
 } from '../shared/highlights.js';
 import { lastingAddress } from '../shared/lasting_address.js';
@@ -78,9 +78,7 @@ export function createHighlights({ database, storage, now }) {
     await database.update(STORE, address, (old) => {
       const page = readHighlights(old).page;
       const highlights = change(page?.highlights ?? []);
-      if (highlights.length > HIGHLIGHTS_MAX) {
-        throw new HighlightError(`a page holds ${HIGHLIGHTS_MAX} highlights at most`);
-      }
+      checkCount(highlights);
       if (highlights.length === 0) return undefined;
       const name = fittingTitle(title ?? page?.title ?? '');
       return { format: HIGHLIGHTS_FORMAT, address, title: name, highlights };
@@ -131,7 +129,7 @@ export function createHighlights({ database, storage, now }) {
      * Takes in those of a file: all or none.
      * @param {HighlightsPage[]} pages
      * @returns {Promise<() => Promise<void>>} puts back what was there before
-     * @throws {StorageFullError}
+     * @throws {StorageFullError | HighlightError}
      */
     async merge(pages) {
       /** @type {Map<string, HighlightsPage[]>} */
@@ -153,16 +151,11 @@ export function createHighlights({ database, storage, now }) {
         const [names, stored] = [await inside.keys(STORE), await inside.all(STORE)];
         names.forEach((address, k) => before.set(address, stored[k]));
         for (const [address, more] of given) {
-          let own = readHighlights(before.get(address)).page?.highlights ?? [];
-          for (const { highlights } of more) own = mergeHighlights(own, highlights);
-          const title = fittingTitle(more.at(-1)?.title ?? '');
-          if (own.length === 0) continue;
-          inside.put(STORE, address, {
-            format: HIGHLIGHTS_FORMAT,
-            address,
-            title,
-            highlights: own,
-          });
+          const own = readHighlights(before.get(address)).page;
+          const page = [...(own === null ? [] : [own]), ...more].reduce(mergePages);
+          if (page.highlights.length === 0) continue;
+          checkCount(page.highlights);
+          inside.put(STORE, address, { ...page, address, title: fittingTitle(page.title) });
         }
       });
       return () =>
@@ -176,6 +169,13 @@ export function createHighlights({ database, storage, now }) {
 
     wipe: () => database.clear(STORE),
   };
+}
+
+/** @param {Highlight[]} highlights @throws {HighlightError} */
+function checkCount({ length }) {
+  if (length > HIGHLIGHTS_MAX) {
+    throw new HighlightError(`a page holds ${HIGHLIGHTS_MAX} highlights at most`);
+  }
 }
 
 /** @param {string} url */

@@ -26,6 +26,7 @@ import { createUploads } from './uploads.js';
 import { createPause } from './pause.js';
 import { createSettingsStore } from './settings_store.js';
 import { createPress } from './press.js';
+import { createReadingList } from './reading_list.js';
 import { createReadingPlaces } from './reading_places.js';
 import { createSelections } from './selections.js';
 import { createSites } from './sites.js';
@@ -60,11 +61,12 @@ const models = createModels({
 const settingsStore = createSettingsStore({ storage, now });
 const tabs = createTabs({ storage, settingsStore });
 const pause = createPause({ storage, now });
-const autoStart = createAutoStart({ sites, pause });
+const autoStart = createAutoStart({ sites, pause, now });
 const styles = createStyles(storage);
 const database = createDatabase();
 const highlights = createHighlights({ database, storage, now });
 const places = createReadingPlaces({ database, now });
+const list = createReadingList({ database, now });
 /** What pages send in chunks, by the name of the port. @type {Record<string, ReturnType<typeof createUploads>>} */
 const uploads = { [PAGE_PORT]: createUploads(), [FILE_PORT]: createUploads() };
 const downloads = createDownloads();
@@ -72,6 +74,7 @@ const barWords = createBarWords(storage);
 const warm = () => core.warm(async () => [smallPage(), undefined, [], await models.judging()]);
 const press = createPress({ tabs, settingsStore, warm });
 const parts = {
+  press,
   sites,
   core,
   warm,
@@ -84,6 +87,7 @@ const parts = {
   styles,
   highlights,
   places,
+  list,
   downloads,
   barWords,
   database,

@@ -1,14 +1,17 @@
 // What content scripts may ask: always for the page in their own tab. Where the browser wants a
 // gesture (panel, permission) the handler calls it before it awaits anything.
 
-import { formsOf } from '../platform/i18n.js';
+import { formsOf, t } from '../platform/i18n.js';
 import { inject } from '../platform/inject.js';
 import { hasHost, requestHost } from '../platform/permissions.js';
-import { openPanel, openPrompt } from '../platform/surfaces.js';
+import { openPanel, openPrompt, openReadingList } from '../platform/surfaces.js';
 import { startingMode } from '../shared/auto.js';
 import { className } from '../shared/classes.js';
+import { lastingAddress } from '../shared/lasting_address.js';
+import { readingTime } from '../shared/reading_time.js';
 import { aboutBlock, decisionsFor, withDecisions } from './decisions.js';
 import { fetchSample, learnPage, learnPlan, summary } from './learn.js';
+import { ListError } from './reading_list.js';
 import { keepReading, readFaces, readingHere } from './reader_settings.js';
 import { hostName, siteName } from './site_name.js';
 import { randomId } from '../shared/ids.js';
@@ -58,6 +61,7 @@ export function pageHandlers(parts) {
     styles,
     highlights,
     places,
+    list,
     downloads,
     barWords,
     now,
@@ -116,6 +120,16 @@ export function pageHandlers(parts) {
   /** A page at the address that it has now; another host's counts for nothing. @param {Page} page @param {string} address */
   const placed = (page, address) =>
     hostName(address) === page.host ? { ...page, url: address } : page;
+
+  /** @param {Page} page @param {Uint8Array} bytes @param {string} url */
+  async function articleOf(page, bytes, url) {
+    core.expectArticle().catch(warn);
+    const { template, decisions, model } = await inputsOf(page, url);
+    const selection =
+      (await selections.of(page.tab, { page: bytes, decisions, model })) ??
+      (await core.call('select', bytes, template, decisions, model));
+    return shortFacts(await core.call('article', bytes, selection));
+  }
 
   /** Notes for the button and the panel which page is in a tab. @param {Page} page @param {AutoHere} auto */
   function arrived({ tab, site, host, url }, auto) {
@@ -188,15 +202,7 @@ export function pageHandlers(parts) {
     'content-bg-reader': (_, { tab }) => inject(tab, 'reader').then(() => {}),
     'content-bg-tools': (_, { tab }) => inject(tab, 'tools').then(() => {}),
 
-    async 'content-bg-article'({ page: bytes, url }, page) {
-      core.expectArticle().catch(warn);
-      const { template, decisions, model } = await inputsOf(page, url);
-      const selection =
-        (await selections.of(page.tab, { page: bytes, decisions, model })) ??
-        (await core.call('select', bytes, template, decisions, model));
-      const article = await core.call('article', bytes, selection);
-      return shortFacts(article);
-    },
+    'content-bg-article': ({ page: bytes, url }, page) => articleOf(page, bytes, url),
 
     'content-bg-reading': ({ reading, scope }, page) => keepReading(parts, page, reading, scope),
 
@@ -279,12 +285,39 @@ export function pageHandlers(parts) {
 
     async 'content-bg-place'({ url }, page) {
       if (!(await keepsPlaces(page))) return { place: null };
-      return { place: await places.of(ownAddress(url, page)) };
+      const address = ownAddress(url, page);
+      const kept = (await places.of(address)) ?? (await list.of(address));
+      return { place: kept?.place ?? null };
     },
 
-    async 'content-bg-place-keep'({ url, place }, page) {
-      if (await keepsPlaces(page)) await places.keep(ownAddress(url, page), place);
+    async 'content-bg-place-keep'({ url, place, read }, page) {
+      if (!(await keepsPlaces(page))) return;
+      const address = ownAddress(url, page);
+      await places.keep(address, place, read);
+      if (await list.progress(address, { place, read })) tabs.announce();
     },
+
+    async 'content-bg-list-add'({ page: bytes, url }, page) {
+      if (page.isPrivate) throw new ListError(t('bg_list_refused'));
+      const address = ownAddress(url, page);
+      const { title, text, language } = await articleOf(page, bytes, url);
+      const kept = await places.of(address);
+      const isNew = await list.add(address, {
+        title,
+        minutes: text === '' ? null : readingTime(language, text),
+        ...{ place: kept?.place ?? null, read: kept?.read ?? 0 },
+      });
+      tabs.announce();
+      return { isNew };
+    },
+
+    async 'content-bg-list-remove'({ url }, page) {
+      const address = lastingAddress(ownAddress(url, page));
+      if (address !== null) await list.remove([address]);
+      tabs.announce();
+    },
+
+    'content-bg-list-open': () => openReadingList(),
 
     'content-bg-save': ({ page: bytes, name, type, listed = false }, page) =>
       downloads.save({ bytes, name, type }, page, listed),

@@ -29,7 +29,7 @@ export function readingHere(settings, site) {
  * @param {Reading | null} reading null takes a choice back
  * @param {'site' | 'all'} scope
  */
-export async function keepReading({ sites, settingsStore, tabs }, page, reading, scope) {
+export async function keepReading({ sites, settingsStore, tabs, now }, page, reading, scope) {
   if (scope === 'all') {
     await settingsStore.set({ reading: reading ?? structuredClone(READING_DEFAULTS) });
     tellReaders({ but: page.tab });
@@ -39,7 +39,7 @@ export async function keepReading({ sites, settingsStore, tabs }, page, reading,
   if (name === null) throw new TypeError('this page belongs to no site');
   await sites.update(
     name,
-    (site) => (site.reading === reading ? site : { ...site, reading }),
+    (site) => (site.reading === reading ? site : { ...site, reading, readingAt: now() }),
     page.host,
   );
   tellReaders({ site: name, but: page.tab });

@@ -39,6 +39,7 @@ export const TEMPLATE_MAX = 1_048_576;
  * @property {AutoRule[]} auto where Husk starts by itself, and where not
  * @property {string[]} learnt hashes of addresses learned from, oldest first
  * @property {import('../shared/reading.js').Reading | null} reading how the reader looks here; null for as everywhere
+ * @property {number} [readingAt] when that was chosen, ms since 1970; records from before it was kept have none
  */
 
 /** A record that cannot be read. `path` leads to the field, for records inside a file. */
@@ -156,6 +157,7 @@ export function siteFromJson(value, mode) {
     ['auto', isList(given.auto, AUTO_MAX), `a list of at most ${AUTO_MAX} rules`],
     ['learnt', isTexts(LEARNT_MAX)(given.learnt), `a list of at most ${LEARNT_MAX} hashes`],
     ['reading', typeof (given.reading ?? null) === 'object', 'choices of the reader or null'],
+    ['readingAt', isTime(given.readingAt ?? 0), 'a time in ms'],
   ];
   for (const [field, fits, expected] of checks) {
     if (!fits) throw new RecordError(`"${field}" must be ${expected}`, [field]);
@@ -169,7 +171,8 @@ export function siteFromJson(value, mode) {
     if (!isAutoRule(rule)) {
       throw new RecordError('this is not a rule for a host and a path', ['auto', index]);
     }
-    return { host: rule.host, path: readPath(rule.path), mode: rule.mode };
+    const { host, path, at } = rule;
+    return { host, path: readPath(path), mode: rule.mode, ...(at === undefined ? {} : { at }) };
   });
   return {
     name: String(given.site),
@@ -183,6 +186,7 @@ export function siteFromJson(value, mode) {
     learnt: /** @type {string[]} */ (given.learnt),
     // Records that are older than these choices have none.
     reading: given.reading == null ? null : readReading(given.reading).reading,
+    ...(given.readingAt === undefined ? {} : { readingAt: Number(given.readingAt) }),
   };
 }
 

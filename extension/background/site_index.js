@@ -51,7 +51,7 @@ export function entryOf(site, bytes) {
     host: site.host,
     pages: site.template === null ? 0 : site.stats.pages,
     decisions: site.decisions.length,
-    auto: site.auto,
+    auto: site.auto.map(({ host, path, mode }) => ({ host, path, mode })),
   };
 }
 

@@ -16,12 +16,12 @@
 //    decisions and switches are a person's own work and are never evicted.
 
 import { StorageFullError, siteCost } from '../platform/storage.js';
-import { AUTO_MAX, withAuto } from '../shared/auto.js';
 import { readSettings } from '../shared/settings.js';
 import { withEarlier } from './decisions.js';
+import { mergeSites } from './merge_sites.js';
 import { decodeNotices } from './notices.js';
 import { addedNotice, quarantined } from './quarantine.js';
-import { DECISIONS_READ, decodeSite, emptySite, encodeSite, isEmpty } from './record.js';
+import { decodeSite, emptySite, encodeSite, isEmpty } from './record.js';
 import { decodeIndex, encodeIndex, leastRecent, withSites } from './site_index.js';
 
 /** @import {Site} from './record.js' */
@@ -325,29 +325,28 @@ export function createSites({ storage, check, now, quota }) {
     },
 
     /**
-     * Merges sites in one write: all or none. The larger template wins; decisions and switches of both
-     * stay, with the given one's where both have the same.
+     * Merges sites in one write: all or none; see merge_sites.js.
      * @param {Site[]} given
      * @param {{settings?: string, model?: string}} also what is written in the same step
      * @param {Site[]} [templatesOnly] of these the template takes the place of the one here, and all else that is here stays
      * @returns {Promise<{sites: number, templates: number}>} how many were merged, and of how many of those the template is here now
-     * @throws {StorageFullError} nothing is changed then, and nothing evicted
+     * @throws {StorageFullError | import('./record.js').RecordError} nothing is changed then, and nothing evicted
      */
     merge(given, also, templatesOnly = []) {
       return changing(async () => {
         /** @type {Record<string, string>} */
         const texts = {};
-        /** @type {[Site, number][]} */
-        const merged = [];
+        /** @type {Map<string, [Site, number]>} */
+        const merged = new Map();
         const counts = { sites: given.length, templates: 0 };
         const add = (/** @type {Site} */ both) => {
           texts[both.name] = encodeSite(both);
-          merged.push([both, siteCost(both.name, texts[both.name])]);
+          merged.set(both.name, [both, siteCost(both.name, texts[both.name])]);
         };
         const names = new Set(await storage.siteNames());
         // Of thousands most are new: only those that are here are read.
         const stored = async (/** @type {string} */ name) =>
-          names.has(name) ? load(name) : emptySite(name);
+          merged.get(name)?.[0] ?? (names.has(name) ? load(name) : emptySite(name));
         for (const site of given) add(mergeSites(await stored(site.name), site));
         for (const site of templatesOnly) {
           const mine = await stored(site.name);
@@ -355,8 +354,9 @@ export function createSites({ storage, check, now, quota }) {
           add(isEmpty(mine) ? mergeSites(mine, site) : withTemplate(mine, site));
           counts[site.template === null ? 'sites' : 'templates'] += 1;
         }
-        const next = withSites(await readIndex(), merged);
-        const growth = merged.reduce(
+        const all = [...merged.values()];
+        const next = withSites(await readIndex(), all);
+        const growth = all.reduce(
           (sum, [site, bytes]) => sum + bytes - (index?.get(site.name)?.bytes ?? 0),
           0,
         );
@@ -365,7 +365,7 @@ export function createSites({ storage, check, now, quota }) {
         }
         await storage.write({ ...also, sites: texts, index: encodeIndex(next) });
         index = next;
-        for (const [site] of merged) remember(site);
+        for (const [site] of all) remember(site);
         return counts;
       });
     },
@@ -388,29 +388,6 @@ export function createSites({ storage, check, now, quota }) {
         index = new Map();
       });
     },
-  };
-}
-
-/**
- * @param {Site} mine
- * @param {Site} given
- * @returns {Site}
- */
-function mergeSites(mine, given) {
-  const theirs = given.template !== null && given.stats.pages >= mine.stats.pages;
-  const { template, stats, learnt } = theirs ? given : mine;
-  const decisions = new Map([...mine.decisions, ...given.decisions].map((one) => [one.id, one]));
-  return {
-    name: mine.name,
-    revision: Math.max(mine.revision, given.revision) + 1,
-    host: mine.revision > 0 ? mine.host : given.host,
-    used: Math.max(mine.used, given.used),
-    template,
-    stats,
-    learnt,
-    decisions: [...decisions.values()].slice(-DECISIONS_READ),
-    auto: given.auto.reduce(withAuto, mine.auto).slice(-AUTO_MAX),
-    reading: given.reading ?? mine.reading,
   };
 }
 

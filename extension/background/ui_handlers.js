@@ -2,6 +2,7 @@
 // background to the content script of a tab.
 
 import { LABEL_STORES } from '../platform/database.js';
+import { hasHost } from '../platform/permissions.js';
 import { QUOTA } from '../platform/storage.js';
 import { sendToTab, webext } from '../platform/webext.js';
 import { startingHosts } from '../shared/auto.js';
@@ -12,6 +13,9 @@ import { encodeModel, modelRow } from './models.js';
 import { createQuarantine } from './quarantine.js';
 import { siteName } from './site_name.js';
 import { templateHandlers } from './template_handlers.js';
+
+/** How long a page that is opened may take to load before its reader is opened, ms. */
+const LOADING = 30_000;
 
 /** @import {HighlightsPage} from '../shared/highlights.js' */
 /** @import {Messages} from '../shared/protocol.js' */
@@ -34,6 +38,8 @@ export function uiHandlers(parts) {
     pause,
     highlights,
     places,
+    list,
+    press,
     downloads,
     database,
     storage,
@@ -51,9 +57,9 @@ export function uiHandlers(parts) {
 
     async 'ui-bg-sites'() {
       // In turn: listing may put entries into quarantine, which the other two then tell of.
-      const list = await sites.list();
+      const listed = await sites.list();
       return {
-        sites: [...list].map(([site, entry]) => ({ site, ...entry })),
+        sites: [...listed].map(([site, entry]) => ({ site, ...entry })),
         quarantine: await quarantine.list(),
         notices: await sites.notices(),
         storage: { used: await storage.used(), quota: QUOTA },
@@ -102,6 +108,8 @@ export function uiHandlers(parts) {
         sites: await sites.all(),
         highlights: await highlights.all(),
         model: await models.get(),
+        list: await list.all(),
+        places: await places.all(),
       };
       return { text: exportText(kept, await settingsStore.get(), stamp) };
     },
@@ -120,18 +128,22 @@ export function uiHandlers(parts) {
         ...(given.settings ? { settings: JSON.stringify(given.settings) } : {}),
         ...(given.model && isNew ? { model: encodeModel({ ...given.model, on: false }) } : {}),
       };
-      const putBack = await highlights.merge(given.highlights);
+      /** @type {(() => Promise<void>)[]} */
+      const putBack = [];
       let counts;
       try {
+        putBack.push(await highlights.merge(given.highlights));
+        putBack.push(await list.merge(given.list));
         counts = await sites.merge(given.sites, also, given.templatesOnly);
       } catch (error) {
-        // Two stores know nothing of each other: where one has no room, the other is as it was.
-        await putBack();
+        // Stores know nothing of each other: where one has no room, the others are as they were.
+        for (const undo of putBack) await undo();
         throw error;
       }
       models.reload();
       settingsStore.reload();
-      if (given.settings?.resume === false) await places.wipe();
+      if ((await settingsStore.get()).resume) await places.merge(given.places);
+      else await places.wipe();
       await autoStart.sync();
       tabs.notify('settings', {});
       return { ...counts, model: given.model === null ? null : isNew ? 'new' : 'left' };
@@ -141,6 +153,7 @@ export function uiHandlers(parts) {
       const hosts = [...(await sites.list()).values()].flatMap(({ auto }) => startingHosts(auto));
       await highlights.wipe();
       await places.wipe();
+      await list.wipe();
       await database.clear(...LABEL_STORES);
       await sites.wipe();
       models.reload();
@@ -181,6 +194,28 @@ export function uiHandlers(parts) {
     async 'ui-bg-highlights-forget'({ address }) {
       await highlights.forget(address);
       await places.forget((one) => one === address);
+    },
+
+    'ui-bg-list': async () => ({ items: await list.all() }),
+
+    async 'ui-bg-list-put'({ items }) {
+      await list.merge(items);
+      tabs.announce();
+    },
+
+    async 'ui-bg-list-remove'({ addresses }) {
+      await list.remove(addresses);
+      tabs.announce();
+    },
+
+    async 'ui-bg-list-read'({ address }) {
+      const inReader = await hasHost(new URL(address).hostname);
+      const tab = await webext.tabs.create({ url: address });
+      if (inReader && tab.id !== undefined) {
+        await loaded(tab.id);
+        await press.toggle(tab, 'reader');
+      }
+      return { inReader };
     },
 
     'ui-bg-settings-get': () => settingsStore.get(),
@@ -224,4 +259,28 @@ export function uiHandlers(parts) {
     'ui-bg-tab-act': ({ tab, node, action }) => sendToTab(tab, 'bg-content-act', { node, action }),
     'ui-bg-tab-step': ({ tab, node, way }) => sendToTab(tab, 'bg-content-step', { node, way }),
   };
+}
+
+/** Waits until a tab has loaded its page. @param {number} id @returns {Promise<void>} also where it takes too long or is closed */
+function loaded(id) {
+  return new Promise((resolve) => {
+    const { onUpdated, onRemoved } = webext.tabs;
+    const end = () => {
+      clearTimeout(timer);
+      onUpdated.removeListener(changed);
+      onRemoved.removeListener(removed);
+      resolve();
+    };
+    // The empty page that a tab begins with is complete, too.
+    const look = (/** @type {{status?: string, url?: string}} */ { status, url = '' }) => {
+      if (status === 'complete' && /^https?:/.test(url)) end();
+    };
+    /** @param {number} tab @param {unknown} _ @param {chrome.tabs.Tab} state */
+    const changed = (tab, _, state) => void (tab === id && look(state));
+    const removed = (/** @type {number} */ tab) => void (tab === id && end());
+    const timer = setTimeout(end, LOADING);
+    onUpdated.addListener(changed);
+    onRemoved.addListener(removed);
+    webext.tabs.get(id).then(look, end);
+  });
 }

@@ -123,14 +123,10 @@ export class Bar {
       { class: 'group ask', role: 'group', 'aria-label': t('content_bar_main') },
       h('span', { class: 'question soft' }, t('content_bar_main')),
       h('button', { type: 'button', onclick: () => actions.yes() }, t('content_bar_yes')),
-      h(
-        'button',
-        { type: 'button', onclick: () => actions.command('pick') },
-        t('content_bar_pick'),
-      ),
+      h('button', { type: 'button', onclick: () => actions.command('pick') }, t('content_pick')),
     );
-    this.undo = this.square('undo', 'content_bar_undo', () => actions.command('undo'));
-    this.redo = this.square('redo', 'content_bar_redo', () => actions.command('redo'));
+    this.undo = this.square('undo', 'ui_undo', () => actions.command('undo'));
+    this.redo = this.square('redo', 'ui_redo', () => actions.command('redo'));
     this.more = this.square('more', 'content_bar_more', () => actions.more(this.more));
     this.more.setAttribute('aria-haspopup', 'menu');
     this.more.setAttribute('aria-expanded', 'false');
@@ -139,7 +135,7 @@ export class Bar {
       'section',
       {
         class: 'plate bar',
-        'aria-label': t('content_bar'),
+        'aria-label': t('ui_name'),
         onkeydown: (/** @type {KeyboardEvent} */ event) => {
           if (event.key !== 'Escape') return;
           event.preventDefault();
@@ -209,7 +205,7 @@ export class Bar {
     this.state = state;
     const busy = state.tone === 'busy';
     const calm = state.tone === 'plain';
-    setText(this.modeName, t(`content_mode_${state.mode}`));
+    setText(this.modeName, t(`ui_mode_${state.mode}`));
     setText(this.full, state.line);
     setText(this.short, state.short ?? state.line);
     this.line.classList.toggle('long', state.line.length > LONG_LINE);

@@ -10,7 +10,7 @@ import { askContext } from './page_context.js';
 /**
  * What the reader may see of the session and ask of it.
  * @typedef {Pick<import('./session.js').Session, 'isOn' | 'mode' | 'run' | 'page' | 'pageContext' | 'wall' | 'applied' | 'notes'
- *   | 'upload' | 'leaveReader' | 'withoutReader' | 'takePageChange' | 'amendContext'>} ReaderSession
+ *   | 'upload' | 'command' | 'leaveReader' | 'withoutReader' | 'takePageChange' | 'amendContext'>} ReaderSession
  */
 
 /**

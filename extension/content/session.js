@@ -439,7 +439,7 @@ export class Session {
   /** The reader cannot be shown: returns to the mode before, or highlights, says why and offers the quiet mode. @param {string} line */
   async withoutReader(line) {
     await this.setMode(this.#modeBefore === 'off' ? 'highlight' : this.#modeBefore, false);
-    const quiet = { label: t('content_mode_hide'), run: () => void this.setMode('hide') };
+    const quiet = { label: t('ui_mode_hide'), run: () => void this.setMode('hide') };
     this.notes.tell('warn', line, this.#mode === 'hide' ? null : quiet);
   }
 
@@ -583,7 +583,7 @@ export class Session {
     }
     if (!this.isOn) await this.start();
     if (command === 'pick') await this.tools.use(({ corrections }) => corrections.pick('main'));
-    else await this.pageTools?.corrections[command]();
+    else await (await this.tools.load()).command(command);
   }
 
   startLearning() {

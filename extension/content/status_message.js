@@ -40,7 +40,7 @@ export class StatusMessage {
 
   /** Something that was asked for failed; the page stays as it is. @param {unknown} error */
   warn(error) {
-    this.tell('warn', errorLine(error, 'content_failure'));
+    this.tell('warn', errorLine(error, 'ui_failed'));
   }
 
   forget() {

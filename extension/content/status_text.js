@@ -48,7 +48,7 @@ export function barState(session) {
 
 /** That nothing was found to hide, and why. @param {Lack | null} lack */
 function nothingLine(lack) {
-  return t(lack === null ? 'content_nothing' : `content_nothing_${lack}`);
+  return t(lack === null ? 'ui_nothing' : `ui_nothing_${lack}`);
 }
 
 /** What the judged page lacks. @param {Session} session */
@@ -94,7 +94,7 @@ const ERRORS = new Map([
 /**
  * What went wrong, and what to do.
  * @param {unknown} error
- * @param {'content_error' | 'content_failure'} other what is said of other errors: the page could not be judged, or what the user
+ * @param {'content_error' | 'ui_failed'} other what is said of other errors: the page could not be judged, or what the user
  *   asked for did not work
  */
 export function errorLine(error, other) {

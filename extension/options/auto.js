@@ -127,10 +127,10 @@ export function createAutoEditor({ changed, isAllowed }) {
         {
           id: `${id}-remove`,
           className: 'plain',
-          'aria-label': t('ui_auto_remove_name', place),
+          'aria-label': t('ui_about', t('ui_remove'), place),
           on: { click: () => apply(row, { host, path, mode: null }, `auto-${row.site}`) },
         },
-        t('ui_auto_remove'),
+        t('ui_remove'),
       ),
       field.fault,
       missing ? allowLine(row, rule, id) : null,
@@ -152,7 +152,7 @@ export function createAutoEditor({ changed, isAllowed }) {
         'button',
         {
           id: `${id}-allow`,
-          'aria-label': t('ui_auto_allow_name', host),
+          'aria-label': t('ui_about', t('ui_auto_allow'), host),
           on: { click: () => apply(row, { host, path, mode }, `${id}-mode`) },
         },
         t('ui_auto_allow'),

@@ -16,7 +16,7 @@ export function drawHighlights(rows, changed) {
   byId('highlights-section', HTMLElement).hidden = rows.length === 0;
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
   byId('highlights-count', HTMLElement).textContent =
-    `${plural('ui_highlights_pages', rows.length)} · ${size(bytes)}`;
+    `${plural('ui_count_pages', rows.length)} · ${size(bytes)}`;
   byId('highlights', HTMLElement).replaceChildren(
     ...rows.slice(0, SHOWN).map((row) => {
       const name = row.title || row.address;
@@ -40,7 +40,7 @@ export function drawHighlights(rows, changed) {
         h(
           'button',
           {
-            'aria-label': t('ui_highlights_forget_name', name),
+            'aria-label': t('ui_about', t('ui_forget'), name),
             on: { click: () => attempt(forget) },
           },
           t('ui_forget'),

@@ -69,7 +69,7 @@ export function createModels({ changed }) {
 
   /** @param {ModelRow} model */
   async function remove({ name }) {
-    if (!(await confirmed(t('ui_model_remove_text', name), t('ui_model_remove')))) return;
+    if (!(await confirmed(t('ui_model_remove_text', name), t('ui_remove')))) return;
     await send('ui-bg-model-remove', {});
     comparison.clear();
     await changed();
@@ -142,10 +142,10 @@ export function createModels({ changed }) {
           {
             id: 'model-remove',
             className: 'plain',
-            'aria-label': t('ui_model_remove_name', name),
+            'aria-label': t('ui_about', t('ui_remove'), name),
             on: { click: () => attempt(() => remove(model)) },
           },
-          t('ui_model_remove'),
+          t('ui_remove'),
         ),
       ),
     );

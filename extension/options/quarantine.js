@@ -11,7 +11,7 @@ export function drawQuarantine(rows, changed) {
   byId('aside-section', HTMLElement).hidden = rows.length === 0;
   byId('aside', HTMLElement).replaceChildren(
     ...rows.map(({ id, site, what, at, bytes, reason }) => {
-      const name = site || t(what === 'model' ? 'ui_aside_model' : 'ui_aside_settings');
+      const name = site || t(what === 'model' ? 'ui_model' : 'ui_aside_settings');
       const save = async () => {
         const { raw } = await send('ui-bg-quarantine', { id });
         saveFile(`husk-set-aside-${id}.json`, raw);
@@ -29,13 +29,16 @@ export function drawQuarantine(rows, changed) {
           { className: 'row' },
           h(
             'button',
-            { 'aria-label': t('ui_aside_save_name', name), on: { click: () => attempt(save) } },
-            t('ui_aside_save'),
+            { 'aria-label': t('ui_about', t('ui_save'), name), on: { click: () => attempt(save) } },
+            t('ui_save'),
           ),
           h(
             'button',
-            { 'aria-label': t('ui_aside_delete_name', name), on: { click: () => attempt(remove) } },
-            t('ui_aside_delete'),
+            {
+              'aria-label': t('ui_about', t('ui_delete'), name),
+              on: { click: () => attempt(remove) },
+            },
+            t('ui_delete'),
           ),
         ),
         h('span', { className: 'soft small' }, `${reason} · ${size(bytes)} · ${day(at)}`),

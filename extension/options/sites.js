@@ -8,6 +8,7 @@ import { startingHosts } from '../shared/auto.js';
 import { decisionList } from '../ui/decisions.js';
 import { attempt, byId, confirmed, h, say } from '../ui/dom.js';
 import { createAutoEditor } from './auto.js';
+import { wireSiteRules } from './site_rules.js';
 
 /** @import {Overview, SiteRow} from '../shared/answers.js' */
 
@@ -19,8 +20,8 @@ const NEARLY = 0.8;
  * @type {[key: string, value: (row: SiteRow) => string | number, down: boolean][]}
  */
 const COLUMNS = [
-  ['ui_column_site', (row) => row.site, false],
-  ['ui_column_pages', (row) => row.pages, true],
+  ['ui_site', (row) => row.site, false],
+  ['ui_pages', (row) => row.pages, true],
   ['ui_column_decisions', (row) => row.decisions, true],
   ['ui_column_size', (row) => row.bytes, true],
   ['ui_column_used', (row) => row.used, true],
@@ -45,6 +46,7 @@ export function createSitesTable({ changed }) {
   const editor = createAutoEditor({ changed, isAllowed: (host) => allowed.has(host) });
 
   search.addEventListener('input', drawRows);
+  wireSiteRules(() => rows);
 
   /** @param {number} index */
   function sortBy(index) {
@@ -91,8 +93,9 @@ export function createSitesTable({ changed }) {
         : list.length === 0
           ? t('ui_options_no_match', search.value)
           : '';
+    byId('sites-take', HTMLElement).hidden = rows.every((row) => row.decisions === 0);
     byId('sites-count', HTMLElement).textContent =
-      rows.length === 0 ? '' : plural('ui_options_count', rows.length);
+      rows.length === 0 ? '' : plural('ui_count_sites', rows.length);
     if (focused) document.getElementById(focused)?.focus();
   }
 

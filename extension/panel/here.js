@@ -24,8 +24,8 @@ export function createHere({ tab }) {
   const pointing = createPointing(flash);
   const list = createList({ act, step, pointing });
 
-  undo.title = t('ui_panel_undo');
-  redo.title = t('ui_panel_redo');
+  undo.title = t('ui_undo');
+  redo.title = t('ui_redo');
   undo.addEventListener('click', () => act(null, 'undo'));
   redo.addEventListener('click', () => act(null, 'redo'));
   wireSwitch(byId('view', HTMLElement), (value) => list.show(/** @type {any} */ (value)));
@@ -81,8 +81,10 @@ export function createHere({ tab }) {
     async draw(state, blocks) {
       setText(byId('line', HTMLElement), await lineOf(state));
       const lack = byId('lack', HTMLElement);
-      lack.hidden = state?.lack === undefined;
-      lack.textContent = state?.lack === undefined ? '' : t(`ui_panel_lack_${state.lack}`);
+      // Where nothing was found, the line says it.
+      const lacks = state?.status === 'nothing' ? undefined : state?.lack;
+      lack.hidden = lacks === undefined;
+      lack.textContent = lacks === undefined ? '' : t(`ui_nothing_${lacks}`);
       const drift = blocks?.template?.drift ?? 0;
       const drifted = byId('drift', HTMLElement);
       drifted.hidden = drift < DRIFTED;
@@ -152,7 +154,7 @@ function wireSwitch(group, chosen) {
  */
 function coreWords({ nodes, kind, regions, times }) {
   const total = Object.values(times).reduce((sum, ms) => sum + ms, 0);
-  const words = [plural('ui_panel_nodes', nodes)];
+  const words = [plural('ui_count_nodes', nodes)];
   if (regions > 0) words.push(plural('ui_panel_regions', regions));
   const read = t('ui_panel_core', words.join(', '), Math.max(1, Math.round(total)));
   if (kind === null) return read;
@@ -168,16 +170,16 @@ async function lineOf(state) {
   switch (state?.status) {
     case 'on':
       return plural(
-        state.mode === 'hide' ? 'ui_panel_hidden' : 'ui_panel_marked',
+        state.mode === 'hide' ? 'ui_hidden' : 'ui_marked',
         state.blocks,
         percent(state.share),
       );
     case 'working':
       return t('ui_panel_working');
     case 'learning':
-      return t('ui_panel_learning', state.progress?.done ?? 0, state.progress?.of ?? 0);
+      return t('ui_learning', state.progress?.done ?? 0, state.progress?.of ?? 0);
     case 'nothing':
-      return t(state.lack === undefined ? 'ui_panel_nothing' : 'ui_panel_left');
+      return t(state.lack === undefined ? 'ui_nothing' : `ui_nothing_${state.lack}`);
     case 'error':
     case 'cannot':
       return state.error || t('bg_title_error');

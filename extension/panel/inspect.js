@@ -80,7 +80,7 @@ export function createInspect(root, { tab }) {
   const choose = button(t('ui_inspect_choose'), () => attempt(pick), { id: 'inspect-choose' });
   const again = button(t('ui_inspect_read'), () => attempt(read), { id: 'inspect-read' });
   const toWorkbench = () => attempt(() => openWorkbench(page === null ? null : of));
-  const out = button(t('ui_inspect_workbench'), toWorkbench, { id: 'inspect-workbench' });
+  const out = button(t('ui_workbench_page'), toWorkbench, { id: 'inspect-workbench' });
   const list = h('div', { role: 'tablist', 'aria-label': t('ui_inspect_views') });
   const body = h('div.inspect-body');
   root.replaceChildren(h('div.inspect-head', line, h('div.row', choose, again, out)), list, body);
@@ -146,7 +146,7 @@ export function createInspect(root, { tab }) {
     choose.disabled = !isThere;
     again.hidden = state === 'reading' || state === 'none';
     again.textContent = t(state === 'unreadable' ? 'ui_inspect_read_first' : 'ui_inspect_read');
-    out.textContent = t(page === null ? 'ui_workbench_open' : 'ui_inspect_workbench');
+    out.textContent = t(page === null ? 'ui_workbench_open' : 'ui_workbench_page');
     list.hidden = page === null;
     body.hidden = page === null;
   }
@@ -155,7 +155,7 @@ export function createInspect(root, { tab }) {
     if (page === null) return '';
     const words = t(
       'ui_inspect_line',
-      plural('view_nodes', page.columns.length),
+      plural('ui_count_nodes', page.columns.length),
       clock(Date.now()),
     );
     return page.complete ? words : `${words} ${t('view_cut_page')}`;
@@ -175,7 +175,7 @@ export function createInspect(root, { tab }) {
     } catch (error) {
       if (mine !== reading) return;
       if (!(error instanceof UnreadableError) && !isStale(error)) {
-        return enter('unreadable', t('ui_error', messageOf(error)));
+        return enter('unreadable', t('ui_failed', messageOf(error)));
       }
       const never = error instanceof UnreadableError && error.why === 'never';
       return enter('unreadable', t(never ? 'ui_inspect_never' : 'ui_inspect_press'));

@@ -134,7 +134,7 @@ export function createLabel() {
       h(
         'a',
         { id: 'label-workbench', href: workbenchOf(shown.id), target: '_blank' },
-        t('label_live_workbench'),
+        t('ui_workbench_page'),
       ),
     );
   }
@@ -327,7 +327,7 @@ function plainAddress(url) {
 function faultWords(error) {
   if (error instanceof UnreadableError) return t(`label_live_${error.why}`);
   if (error instanceof Error && error.name === 'ClosedError') return t('label_live_left');
-  return t('label_failed', messageOf(error));
+  return t('ui_failed', messageOf(error));
 }
 
 /** @param {string} id @param {string} key @param {() => Promise<unknown>} run @param {boolean} [isFirst] */

@@ -107,7 +107,7 @@ export function createList({ act, step, pointing }) {
         : []),
     );
     const some = filter.value !== '' || search.value.trim() !== '';
-    const line = some ? t('ui_panel_count', rows.length, all().length) : '';
+    const line = some ? t('ui_count_of', rows.length, all().length) : '';
     setText(count, line);
     if (focused) {
       const again = document.getElementById(focused) ?? document.getElementById(`block-${current}`);

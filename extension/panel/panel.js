@@ -1,7 +1,7 @@
 // The panel: what Husk found in the page beside it, and what it knows of the site. It follows the
 // tab that is in front, or stays with the one named in its address.
 
-import { isPhone, returnToTab } from '../platform/surfaces.js';
+import { isPhone, openReadingList, returnToTab } from '../platform/surfaces.js';
 import { onMessage, send, webext } from '../platform/webext.js';
 import { PROTOCOL } from '../shared/protocol.js';
 import { success } from '../shared/reply.js';
@@ -101,6 +101,7 @@ async function frontTab() {
 }
 
 const draw = () => attempt(refresh);
+byId('open-list', HTMLButtonElement).onclick = () => attempt(openReadingList);
 
 // In a tab of its own there is a way back.
 const back = byId('return', HTMLButtonElement);

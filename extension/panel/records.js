@@ -41,7 +41,7 @@ export function createRecords({ refresh }) {
   /** @param {TemplateRecords} form @param {Given} given @returns {HTMLElement} */
   function section(form, given) {
     const key = `${given.site} ${form.kind} ${form.name}`;
-    const title = `${t(`ui_records_${form.kind}`)} · ${plural('ui_site_kind_pages', form.pages)}`;
+    const title = `${t(`ui_records_${form.kind}`)} · ${plural('ui_count_pages', form.pages)}`;
     const places = offered.get(key);
     const correct = async () => {
       const found = await placesOn(given.tab, form.name);
@@ -56,7 +56,7 @@ export function createRecords({ refresh }) {
     };
     const naming = {
       className: 'plain',
-      'aria-label': t('ui_records_correct_name', title),
+      'aria-label': t('ui_about', t('ui_records_correct'), title),
       disabled: given.tab === null,
     };
     const whole = h(
@@ -83,7 +83,7 @@ export function createRecords({ refresh }) {
     if (places === undefined) {
       const target = decided?.target;
       const path = target && 'path' in target ? target.path : learned?.path;
-      const seen = learned && !decided ? t('ui_site_seen', learned.seen, form.records) : '';
+      const seen = learned && !decided ? t('ui_count_of', learned.seen, form.records) : '';
       return [
         h('dt', term),
         h('dd', h('span.sample', { dir: 'ltr' }, path ?? '–'), h('span.soft.small.number', seen)),

@@ -24,8 +24,8 @@ import { h } from '../ui/dom.js';
 const OF_HIDDEN = [
   ['restore-page', 'ui_panel_restore_page'],
   ['restore-site', 'ui_panel_restore_site'],
-  ['hide-like', 'ui_panel_hide_like'],
-  ['main', 'ui_panel_main'],
+  ['hide-like', 'ui_hide_like'],
+  ['main', 'ui_main_is'],
   ['main-add', 'ui_panel_main_add'],
 ];
 
@@ -33,8 +33,8 @@ const OF_HIDDEN = [
 const OF_KEPT = [
   ['hide-page', 'ui_panel_hide_page'],
   ['hide', 'ui_panel_hide_site'],
-  ['hide-like', 'ui_panel_hide_like'],
-  ['main', 'ui_panel_main'],
+  ['hide-like', 'ui_hide_like'],
+  ['main', 'ui_main_is'],
   ['main-add', 'ui_panel_main_add'],
 ];
 
@@ -107,7 +107,7 @@ export function drawRow(row, { current, open, target, at, of }, actions) {
 
 /** The first words of a block, or that it has none. @param {Row} row */
 function sampleOf(row) {
-  return row.sample || (row.kind === 'picture' ? kindWords(row) : t('ui_panel_no_text'));
+  return row.sample || (row.kind === 'picture' ? kindWords(row) : t('ui_no_text'));
 }
 
 /** Whether a block could be one more part of the main content. @param {Row} row */
@@ -117,8 +117,8 @@ function canAdd({ kind, reasons }) {
 
 /** How much a block is. @param {Row} row */
 export function sizeWords({ words, links }) {
-  const parts = [plural('ui_panel_words', words)];
-  if (links > 0) parts.push(plural('ui_panel_links', links));
+  const parts = [plural('ui_words', words)];
+  if (links > 0) parts.push(plural('ui_links', links));
   return parts.join(' · ');
 }
 

@@ -101,7 +101,7 @@ export function createSite({ refresh }) {
       h(
         'summary',
         { id: `kind-${index}` },
-        `${t('ui_site_kind', index + 1)} · ${plural('ui_site_kind_pages', cluster.pages)}`,
+        `${t('ui_site_kind', index + 1)} · ${plural('ui_count_pages', cluster.pages)}`,
       ),
       h(
         'p.soft.small.number',
@@ -132,7 +132,7 @@ export function createSite({ refresh }) {
       'li.seen',
       { title: `${where}\n${when}` },
       h('span.small', { dir: 'auto' }, sample),
-      h('span.soft.small.number', t('ui_site_seen', seen, of)),
+      h('span.soft.small.number', t('ui_count_of', seen, of)),
       bar,
       h('span.sample', { dir: 'auto' }, same ? where : `${when} · ${where}`),
     );

@@ -6,6 +6,7 @@
 //   pages        a frozen page, by the hash of its columns                                     since version 2
 //   scores       what a method was measured at on labels, by method; can be made again         since version 3
 //   places       where reading stopped on a page, by its lasting address                       since version 4
+//   list         a page to read later, by its lasting address                                  since version 5
 //
 // Guarantees: `update` and `together` read, change and write in one transaction, so two of them never overtake each other, also
 // across a worker that is dying and its successor. What they promised is on the disk, or they throw and nothing was changed.
@@ -13,7 +14,7 @@
 import { StorageFullError } from './storage.js';
 
 const NAME = 'husk';
-const VERSION = 4;
+const VERSION = 5;
 
 /** Every store, and what its records are looked up by besides their key. */
 const STORES = Object.freeze({
@@ -23,6 +24,7 @@ const STORES = Object.freeze({
   pages: {},
   scores: {},
   places: {},
+  list: {},
 });
 
 /** The stores of labels and of what was measured by them, which change together. @type {readonly StoreName[]} */

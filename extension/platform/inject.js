@@ -18,7 +18,7 @@ export async function documentType(tab) {
 /**
  * Puts a bundle into the page in a tab.
  * @param {number} tab
- * @param {'content' | 'reader' | 'tools' | 'labelling'} bundle as extension/build.js names them
+ * @param {'content' | 'reader' | 'tools' | 'labelling' | 'extraction'} bundle as extension/build.js names them
  * @returns {Promise<string>} type of the document, which every bundle answers with
  * @throws {Error} the browser's refusal
  */

@@ -100,6 +100,14 @@ async function sentTo(tab) {
   }
 }
 
+/** The reading list, and what is done with several tabs at once. */
+const READING_LIST = 'ui/reading_list.html';
+
+/** Opens the reading list in a tab of its own. */
+export async function openReadingList() {
+  await webext.tabs.create({ url: packaged(READING_LIST) });
+}
+
 /** The first screen. */
 export const WELCOME = 'ui/welcome.html';
 

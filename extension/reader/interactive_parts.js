@@ -63,9 +63,9 @@ export class InteractiveParts {
       const words = t(done ? 'reader_code_copied' : 'reader_code_not_copied');
       setText(button, words);
       this.reader.announce(words);
-      setTimeout(() => setText(button, t('reader_code_copy')), CONFIRMATION_TIME);
+      setTimeout(() => setText(button, t('ui_copy')), CONFIRMATION_TIME);
     };
-    const button = textButton(t('reader_code_copy'), () => void copy(), { class: 'copy' });
+    const button = textButton(t('ui_copy'), () => void copy(), { class: 'copy' });
     block.append(h('div', { class: 'about' }, language && h('span', {}, language), button));
     this.observeFrame(pre, t('reader_code'));
   }

@@ -79,3 +79,20 @@ function isError(title) {
   const whole = named === undefined ? '' : (dom.textOf(named) ?? '');
   return status >= 400 || ERROR.test(title) || ERROR.test(whole);
 }
+
+/** Elements that show something without any text. */
+const VISIBLE = new Set([
+  ...['img', 'amp-img', 'picture', 'video', 'audio', 'canvas', 'svg', 'math', 'iframe', 'object'],
+  ...['embed', 'amp-youtube', 'amp-video'],
+]);
+
+/** Whether an article has more than white space. @param {import('../content/page_view.js').PageView} view @param {import('../shared/answers.js').Article} article */
+export function hasContent(view, { kept, formulas }) {
+  if (formulas.length > 0) return true;
+  return kept.some((one, id) => {
+    if (one === 0 || id >= view.nodes.length) return false;
+    const node = view.nodes[id];
+    if (view.isText(id)) return dom.data(node).trim() !== '';
+    return dom.isElement(node) && VISIBLE.has(dom.localName(node));
+  });
+}

@@ -17,6 +17,7 @@ import * as dom from '../content/dom.js';
 import { direction, language, plural, t } from '../platform/i18n.js';
 import { sanitizeInPlace } from '../platform/sanitize.js';
 import { LINES } from '../shared/listening.js';
+import { PAGE_KEYS } from '../shared/page_keys.js';
 import { readingTime } from '../shared/reading_time.js';
 import { ArticleNotice } from './article/article_notice.js';
 import { buildArticle } from './article/build.js';
@@ -195,6 +196,12 @@ export class Reader {
     this.isPart = false;
     this.highlights = new Highlights(this);
     this.exportPanel = new ExportPanel(this);
+    this.addTool(
+      'later',
+      'content_more_list',
+      () => actions.readLater(),
+      `Alt+Shift+${PAGE_KEYS.list}`,
+    );
     this.addTool('close', 'reader_leave', () => actions.leave(), 'Esc');
     // Nothing but a modal dialog of the page takes the focus out of the reader's own.
     listen(this.root, 'focusout', () => {

@@ -11,9 +11,9 @@ import { send } from '../platform/webext.js';
 import { TokenBucket } from '../content/token_bucket.js';
 import { NO_BACKDROPS } from '../content/press_guard.js';
 import * as dom from '../content/dom.js';
-import { Concealed, withHidden } from './article/concealed.js';
+import { withoutConcealed } from './article/concealed.js';
 import { LoadMore } from './navigation/load_more.js';
-import { obstacleOf } from './obstacles.js';
+import { hasContent, obstacleOf } from './obstacles.js';
 import { PageState } from './page_state.js';
 import { Reader } from './reader.js';
 import { LISTENING_DEFAULTS } from '../shared/listening.js';
@@ -24,7 +24,8 @@ import { LISTENING_DEFAULTS } from '../shared/listening.js';
  * @property {() => void} leave
  * @property {() => void} lost the page put something above the reader that has to be passed
  * @property {() => void} covered several presses in a row were refused, since something of the page lies over what is pressed
- * @property {(address: string, place: import('../shared/reading_place.js').ReadingPlace | null) => void} keepPlace
+ * @property {(address: string, place: import('../shared/reading_place.js').ReadingPlace | null, read: number) => void} keepPlace
+ * @property {() => void} readLater puts the page on the reading list
  * @property {(node: Node) => void} showOnPage leaves the reader and shows a node of the page
  * @property {(last: Element | null) => Promise<import('./navigation/load_more.js').Outcome>} loadMore has the page load more of itself
  * @property {() => void} allowMore the user wants more than is loaded without asking
@@ -42,9 +43,6 @@ const REMOUNT_EVERY = 6000;
 
 /** Time for a page that shows nothing to read to show it, ms. */
 const WAIT = 8000;
-
-/** How often the core is asked for an article without what nobody sees. */
-const ASKED_AGAIN = 3;
 
 /** Style sheet of the page while the reader is open: no scroll bar beside the reader's, and in print the article alone. */
 const PAGE_SHEET = `html{overflow:hidden!important}${NO_BACKDROPS}
@@ -69,7 +67,8 @@ export class ReaderController {
           if (settings) session.amendContext({ settings: { ...settings, listening } });
           send('content-bg-listening', { listening }).catch((error) => session.notes.warn(error));
         },
-        keepPlace: (address, place) => void this.keepPlace(address, place),
+        keepPlace: (address, place, read) => void this.keepPlace(address, place, read),
+        readLater: () => void session.command('list'),
         keepReading: (here, scope) => this.keep(here, scope),
       },
       session.pageContext?.settings.openReader === true ? 'open' : 'closed',
@@ -139,29 +138,11 @@ export class ReaderController {
     return true;
   }
 
-  /**
-   * The article without the texts that nobody sees on the page. Where it has such, the core is asked again, without them: it may then keep
-   * others.
-   * @param {PageView} view
-   * @param {Article} asked
-   * @param {string} address
-   */
-  async withoutConcealed(view, asked, address) {
-    const look = new Concealed(view);
-    /** @type {Set<number>} */
-    const hidden = new Set();
-    let article = asked;
-    for (let k = 0; k < ASKED_AGAIN; k += 1) {
-      const found = [article.kept, article.keptWithLeftOut].flatMap((kept) => look.among(kept));
-      if (found.every((id) => hidden.has(id))) break;
-      for (const id of found) hidden.add(id);
-      const bytes = withHidden(view, hidden);
-      article = await this.session.upload.send('content-bg-article', bytes, { url: address });
-    }
-    for (const kept of [article.kept, article.keptWithLeftOut]) {
-      for (const id of hidden) if (id < kept.length) kept[id] = 0;
-    }
-    return { article, hiddenTexts: look.listed(article.kept, [...hidden]) };
+  /** @param {PageView} view @param {Article} asked @param {string} address */
+  withoutConcealed(view, asked, address) {
+    return withoutConcealed(view, asked, (bytes) =>
+      this.session.upload.send('content-bg-article', bytes, { url: address }),
+    );
   }
 
   /**
@@ -222,10 +203,10 @@ export class ReaderController {
     reader.readingPlace.resume(place);
   }
 
-  /** @param {string} address @param {import('../shared/reading_place.js').ReadingPlace | null} place */
-  async keepPlace(address, place) {
+  /** @param {string} address @param {import('../shared/reading_place.js').ReadingPlace | null} place @param {number} read share */
+  async keepPlace(address, place, read) {
     if (this.session.pageContext?.settings.resume !== true) return;
-    await send('content-bg-place-keep', { url: address, place }).catch(() => {});
+    await send('content-bg-place-keep', { url: address, place, read }).catch(() => {});
   }
 
   /** Stores what was chosen in the reader. @param {import('../shared/reading.js').ReadingHere} here @param {'site' | 'all'} scope */
@@ -278,21 +259,4 @@ export class ReaderController {
     this.note = note;
     this.reader.showMessage(note);
   }
-}
-
-/** Elements that show something without any text. */
-const VISIBLE = new Set([
-  ...['img', 'amp-img', 'picture', 'video', 'audio', 'canvas', 'svg', 'math', 'iframe', 'object'],
-  ...['embed', 'amp-youtube', 'amp-video'],
-]);
-
-/** Whether an article has more than white space. @param {import('../content/page_view.js').PageView} view @param {Article} article */
-function hasContent(view, { kept, formulas }) {
-  if (formulas.length > 0) return true;
-  return kept.some((one, id) => {
-    if (one === 0 || id >= view.nodes.length) return false;
-    const node = view.nodes[id];
-    if (view.isText(id)) return dom.data(node).trim() !== '';
-    return dom.isElement(node) && VISIBLE.has(dom.localName(node));
-  });
 }

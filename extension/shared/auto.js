@@ -8,7 +8,7 @@
 // from left to right, each once, and never again from further back.
 
 import { MODES } from './modes.js';
-import { isText, objectOf, oneOf } from './validators.js';
+import { isText, isTime, objectOf, oneOf, optional } from './validators.js';
 
 /** @import {Mode} from './modes.js' */
 
@@ -19,6 +19,7 @@ import { isText, objectOf, oneOf } from './validators.js';
  * @property {string} path
  * @property {AutoMode | null} mode null takes the rule away
  * @property {string} [was] the path it had before
+ * @property {number} [at] when it was made, ms since 1970
  */
 
 /** What a rule may say; `off` makes an exception. */
@@ -89,6 +90,8 @@ export const isAutoRule = /* @__PURE__ */ objectOf({
   host: isHost,
   path: isAutoPath,
   mode: /* @__PURE__ */ oneOf(AUTO_MODES),
+  /** When it was made; rules from before it was kept have none. */
+  at: /* @__PURE__ */ optional(isTime),
 });
 
 /** @typedef {(typeof AUTO_MODES)[number]} AutoMode */
@@ -188,16 +191,17 @@ export function proposals(address) {
  * @param {AutoChange} change
  * @returns {AutoRule[]} the same list when nothing changes
  */
-export function withAuto(rules, { host, path, mode, was }) {
-  const at = readPath(path);
-  const paths = was === undefined ? [at] : [at, readPath(was)];
+export function withAuto(rules, { host, path: given, mode, was, at }) {
+  const path = readPath(given);
+  const paths = was === undefined ? [path] : [path, readPath(was)];
   const isReplaced = (/** @type {AutoRule} */ rule) =>
     rule.host === host && paths.includes(rule.path);
   const old = rules.filter(isReplaced);
   const same = mode === null ? old.length === 0 : old.length === 1 && old[0].mode === mode;
-  if (same && (mode === null || old[0].path === at)) return rules;
+  if (same && (mode === null || old[0].path === path)) return rules;
   const others = rules.filter((rule) => !isReplaced(rule));
-  return mode === null ? others : [...others, { host, path: at, mode }];
+  if (mode === null) return others;
+  return [...others, { host, path, mode, ...(at === undefined ? {} : { at }) }];
 }
 
 /**

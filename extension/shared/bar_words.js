@@ -5,8 +5,8 @@
 const FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
 export const BAR_WORDS = Object.freeze([
-  ...['content_bar', 'content_bar_grip', 'content_bar_main', 'content_bar_yes', 'content_bar_pick'],
-  ...['content_bar_undo', 'content_bar_redo', 'content_bar_more', 'content_learning_progress'],
-  ...['content_mode_highlight', 'content_mode_hide', 'content_mode_reader', 'content_nothing'],
+  ...['ui_name', 'content_bar_grip', 'content_bar_main', 'content_bar_yes', 'content_pick'],
+  ...['ui_undo', 'ui_redo', 'content_bar_more', 'content_learning_progress'],
+  ...['ui_mode_highlight', 'ui_mode_hide', 'ui_mode_reader', 'ui_nothing'],
   ...FORMS.flatMap((form) => [`content_found_${form}`, `content_hidden_${form}`]),
 ]);

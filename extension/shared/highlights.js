@@ -1,6 +1,7 @@
 // Highlights and the notes with them, as they are kept: all of one page in one record.
 
 import { isAnchor } from './anchors.js';
+import { newestOf } from './newest.js';
 import { isTime, listOf, objectOf, oneOf, textUpTo } from './validators.js';
 
 /**
@@ -86,15 +87,28 @@ export function fittingTitle(title) {
 }
 
 /**
- * Both lists as one; of a highlight that stands in both, the one changed last.
- * @param {Highlight[]} mine
- * @param {Highlight[]} given
+ * Highlights of one page from several places, in the order in which they were made; of a highlight that stands in two of them,
+ * the one changed last.
+ * @param {Highlight[][]} lists
  */
-export function mergeHighlights(mine, given) {
-  const all = new Map(mine.map((one) => [one.id, one]));
-  for (const one of given) {
-    const existing = all.get(one.id);
-    if (existing === undefined || existing.changed < one.changed) all.set(one.id, one);
-  }
-  return [...all.values()].slice(-HIGHLIGHTS_MAX);
+export function mergeHighlights(...lists) {
+  const timed = lists.flat().map((one) => ({ at: one.changed, one }));
+  const all = newestOf(timed, ({ one }) => one.id).map(({ one }) => one);
+  return all.sort((a, b) => a.made - b.made || (a.id < b.id ? -1 : 1));
+}
+
+/**
+ * Two records of one page as one, with the title of the one that was changed last.
+ * @param {HighlightsPage} mine
+ * @param {HighlightsPage} given
+ * @returns {HighlightsPage} more than a record may hold, it may be
+ */
+export function mergePages(mine, given) {
+  const changed = (/** @type {HighlightsPage} */ { highlights }) =>
+    Math.max(0, ...highlights.map((one) => one.changed));
+  const [{ title }] = newestOf(
+    [mine, given].map((page) => ({ at: changed(page), title: page.title })),
+    () => '',
+  );
+  return { ...mine, title, highlights: mergeHighlights(mine.highlights, given.highlights) };
 }

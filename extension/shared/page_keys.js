@@ -3,10 +3,10 @@
 // A letter of the Latin alphabet says itself which key it is, wherever the layout has it. Any other sign (Cyrillic,
 // Greek, what Alt makes of a letter on a Mac) goes by the place of its key.
 
-/** @typedef {'undo' | 'redo'} KeyCommand */
+/** @typedef {'undo' | 'redo' | 'list'} KeyCommand */
 
 /** The letter of each, pressed with Alt and Shift. */
-export const PAGE_KEYS = Object.freeze(/** @type {const} */ ({ undo: 'U', redo: 'Y' }));
+export const PAGE_KEYS = Object.freeze(/** @type {const} */ ({ undo: 'U', redo: 'Y', list: 'D' }));
 
 const COMMANDS = /** @type {KeyCommand[]} */ (Object.keys(PAGE_KEYS));
 

@@ -6,7 +6,7 @@ import { isFlag, isIndex, isText, oneOf, optional, orNull } from './validators.j
 
 /** Commands of keys that reach the page; they are the names in the manifest, and redo. */
 export const COMMANDS = Object.freeze(
-  /** @type {const} */ (['pick', 'undo', 'redo', 'hide', 'highlight', 'read']),
+  /** @type {const} */ (['pick', 'undo', 'redo', 'hide', 'highlight', 'read', 'list']),
 );
 
 /** What the panel asks a page to do with a block, or with none for undo and redo. */

@@ -15,6 +15,7 @@ import { MODES } from './modes.js';
 import { ACTIONS, PAGE_PROTOCOL, WAYS } from './page_protocol.js';
 import { MAX_PAGE, isKey } from './upload_chunks.js';
 import { isReading } from './reading.js';
+import { LIST_MAX, isListItem } from './reading_list.js';
 import { isReadingPlace } from './reading_place.js';
 import { isPlace } from './settings.js';
 import {
@@ -80,7 +81,7 @@ const isFiles = (value) =>
   value.every((one) => typeof one === 'string') &&
   value.reduce((sum, one) => sum + one.length, 0) <= MAX_FILE;
 
-/** A name without folders and without signs that hide what it is, see reader/export/file_name.js. @param {unknown} value @returns {value is string} */
+/** A name without folders and without signs that hide what it is, see shared/file_name.js. @param {unknown} value @returns {value is string} */
 const isSavedName = (value) =>
   typeof value === 'string' && /^[^.\s][^\\/:*?"<>|\p{Cc}\p{Cf}\u2028\u2029]{0,254}$/u.test(value);
 
@@ -158,7 +159,10 @@ export const PROTOCOL = Object.freeze({
   'content-bg-highlight-put': { url: isText, title: isTitle, highlight: isHighlight },
   'content-bg-highlight-remove': { url: isText, id: isText },
   'content-bg-place': { url: isText },
-  'content-bg-place-keep': { url: isText, place: orNull(isReadingPlace) },
+  'content-bg-place-keep': { url: isText, place: orNull(isReadingPlace), read: numberIn(0, 1) },
+  'content-bg-list-add': { page: isPage, url: isText },
+  'content-bg-list-remove': { url: isText },
+  'content-bg-list-open': {},
   'content-bg-save': {
     page: isPage,
     name: isSavedName,
@@ -201,6 +205,10 @@ export const PROTOCOL = Object.freeze({
   'ui-bg-highlights': {},
   'ui-bg-highlights-all': {},
   'ui-bg-highlights-forget': { address: isText },
+  'ui-bg-list': {},
+  'ui-bg-list-put': { items: listOf(isListItem, LIST_MAX) },
+  'ui-bg-list-remove': { addresses: listOf(isText, LIST_MAX) },
+  'ui-bg-list-read': { address: isText },
   'ui-bg-file': { key: isKey, at: isIndex },
   'ui-bg-file-end': { key: isKey, fault: orNull(isText) },
   'ui-bg-settings-get': {},
@@ -231,6 +239,7 @@ export const PROTOCOL = Object.freeze({
  *   'content-bg-pause': {auto: AutoHere},
  *   'content-bg-highlights': {highlights: Highlight[]},
  *   'content-bg-place': {place: import('./reading_place.js').ReadingPlace | null},
+ *   'content-bg-list-add': {isNew: boolean},
  *   'bg-content-toggle': {on: boolean},
  *   'bg-content-blocks': TabBlocks,
  *   'bg-content-act': {said: string},
@@ -251,6 +260,8 @@ export const PROTOCOL = Object.freeze({
  *   'ui-bg-model-bytes': {bytes: Uint8Array | null},
  *   'ui-bg-highlights': {pages: HighlightsRow[]},
  *   'ui-bg-highlights-all': {pages: import('./highlights.js').HighlightsPage[]},
+ *   'ui-bg-list': {items: import('./reading_list.js').ListItem[]},
+ *   'ui-bg-list-read': {inReader: boolean},
  *   'ui-bg-file': {name: string, type: string, total: number, bytes: Uint8Array},
  *   'ui-bg-settings-get': Settings,
  *   'ui-bg-settings-set': Settings,

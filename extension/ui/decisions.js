@@ -45,10 +45,10 @@ function row(site, decision, changed) {
       'button.plain',
       {
         id: `decision-${id}`,
-        'aria-label': t('ui_decision_remove_name', words, day(at)),
+        'aria-label': t('ui_about', t('ui_remove'), `${words}, ${day(at)}`),
         on: { click: () => attempt(remove) },
       },
-      t('ui_decision_remove'),
+      t('ui_remove'),
     ),
   );
   return item;

@@ -78,7 +78,7 @@ function text(words) {
 
 /** @param {string} words @param {() => void} settings */
 function unset(words, settings) {
-  const name = t('ui_keys_set_name', words);
+  const name = t('ui_about', t('ui_keys_set'), words);
   return [
     h('span', { className: 'soft' }, t('ui_keys_none')),
     h('button', { 'aria-label': name, on: { click: settings } }, t('ui_keys_set')),

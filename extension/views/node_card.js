@@ -86,7 +86,7 @@ function button(key, how, act) {
 function titleOf(columns, stats, node) {
   // A node without text has no class, also inside a block that has one.
   const id = stats !== null && stats.chars(node) > 0 ? stats.classOf(node) : null;
-  const tag = h('code', columns.isText(node) ? t('view_card_text') : `<${columns.tag(node)}>`);
+  const tag = h('code', columns.isText(node) ? t('view_col_sample') : `<${columns.tag(node)}>`);
   if (id === null) return [tag];
   const swatch = h('span.swatch', { 'aria-hidden': true });
   swatch.style.setProperty('--class-colour', `var(--husk-${className(id)})`);
@@ -115,23 +115,26 @@ function linesOf(page, stats, node) {
         letter,
         `${name}: ${
           marked === null || score === null
-            ? t('view_no_text')
+            ? t('ui_no_text')
             : t('view_card_marked', percent(marked), score.toFixed(2))
         }`,
       );
     }
     const seen = stats.blockAt(node)?.seen;
     if (seen) {
-      line(t('view_card_seen'), t('view_card_seen_on', seen.pages, plural('view_pages', seen.of)));
+      line(
+        t('view_card_seen'),
+        t('view_card_seen_on', seen.pages, plural('ui_count_pages', seen.of)),
+      );
     }
   }
-  line(t('view_card_size'), sizeOf(page, stats, node));
+  line(t('ui_column_size'), sizeOf(page, stats, node));
   if (stats !== null && stats.chars(node) > 0) {
     line(
       t('view_card_links'),
       t(
         'view_card_links_of',
-        plural('view_links', stats.links(node)),
+        plural('ui_links', stats.links(node)),
         percent(stats.linkShare(node)),
       ),
     );
@@ -160,7 +163,7 @@ function sizeOf({ columns, measure }, stats, node) {
     );
   }
   const nodes = columns.end(node) - node;
-  words.push(plural('view_nodes', nodes));
+  words.push(plural('ui_count_nodes', nodes));
   return words.join(' · ');
 }
 

@@ -45,7 +45,7 @@ export class ViewFrame {
     try {
       await draw(given, isCurrent);
     } catch (error) {
-      if (isCurrent()) this.refuse(t('view_failed', messageOf(error)));
+      if (isCurrent()) this.refuse(t('ui_failed', messageOf(error)));
     }
   }
 

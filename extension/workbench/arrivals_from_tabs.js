@@ -74,7 +74,7 @@ function reasonWords(error) {
   if (error instanceof UnreadableError) {
     return t(error.why === 'press' ? 'ui_inspect_press' : 'ui_inspect_never');
   }
-  return error instanceof ClosedError ? t('ui_inspect_gone') : t('ui_error', messageOf(error));
+  return error instanceof ClosedError ? t('ui_inspect_gone') : t('ui_failed', messageOf(error));
 }
 
 async function toFront() {

@@ -336,7 +336,7 @@ function listen() {
 /** What was chosen at the last visit. */
 function restore() {
   for (const option of cap.options) {
-    option.textContent = plural('view_pages', Number(option.value));
+    option.textContent = plural('ui_count_pages', Number(option.value));
   }
   const kept = remembered('cap', isText, cap.value);
   if ([...cap.options].some(({ value }) => value === kept)) cap.value = kept;

@@ -8,7 +8,7 @@ import english from '../_locales/en/messages.json' with { type: 'json' };
 
 /** Languages that have words, as `_locales` names them. */
 export const LANGUAGES = Object.freeze([
-  ...['ar', 'de', 'el', 'en', 'es', 'fr', 'he', 'ja', 'pt_BR', 'ru', 'zh_CN'],
+  ...['ar', 'de', 'el', 'en', 'es', 'fr', 'he', 'ja', 'pl', 'pt_BR', 'ru', 'zh_CN'],
 ]);
 
 /** @type {Messages} */

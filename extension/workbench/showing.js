@@ -268,7 +268,7 @@ export class Showing {
   /** @param {Marks} marks @param {[Method, Method]} pair @param {[Outcome, Outcome]} outcomes */
   #sum(marks, pair, outcomes) {
     /** @type {[string, string][]} */
-    const numbers = [[t('view_sum_nodes'), words.count(marks.parents.length)]];
+    const numbers = [[t('view_col_nodes'), words.count(marks.parents.length)]];
     outcomes.forEach((outcome, k) => {
       if ('error' in outcome) return;
       const text = percent(share(marks.chars, outcome.marking.template));
@@ -276,7 +276,7 @@ export class Showing {
     });
     const both = pairOf(marks, pair);
     if (both) {
-      numbers.push([t('view_sum_agreement'), percent(both.agreement)]);
+      numbers.push([t('view_row_agreement'), percent(both.agreement)]);
       numbers.push([t('view_sum_rand'), decimal(both.rand)]);
     }
     this.#numbers.replaceChildren(

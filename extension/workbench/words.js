@@ -16,17 +16,17 @@ function time(ms) {
 
 /** @param {number | null} share of the text that is template, 0..1; null without text */
 function verdict(share) {
-  if (share === null) return t('view_no_text');
+  if (share === null) return t('ui_no_text');
   return share === 1 ? t('view_pane_all') : t('view_pane_share', percent(share));
 }
 
 export const words = Object.freeze({
   count: number,
-  nodes: (/** @type {number} */ n) => plural('view_nodes', n),
+  nodes: (/** @type {number} */ n) => plural('ui_count_nodes', n),
   opened: (/** @type {number} */ pages, /** @type {number} */ others) =>
     others > 0
-      ? t('view_opened_beside', plural('view_pages', pages), plural('view_files', others))
-      : t('view_opened', plural('view_pages', pages)),
+      ? t('view_opened_beside', plural('ui_count_pages', pages), plural('view_files', others))
+      : t('view_opened', plural('ui_count_pages', pages)),
   cut: (/** @type {number} */ most) => t('view_cut', most),
   templates: (/** @type {number} */ n) => plural('view_templates_opened', n),
   fault: (/** @type {string} */ file, /** @type {string} */ reason) =>
@@ -40,15 +40,15 @@ export const words = Object.freeze({
   started: (/** @type {string} */ a, /** @type {string} */ b) => t('view_started', a, b),
   done: (/** @type {number} */ pages, /** @type {number} */ broken) =>
     broken > 0
-      ? t('view_done_broken', plural('view_pages', pages), broken)
-      : t('view_done', plural('view_pages', pages)),
+      ? t('view_done_broken', plural('ui_count_pages', pages), broken)
+      : t('view_done', plural('ui_count_pages', pages)),
   stopped: (/** @type {number} */ done, /** @type {number} */ of) =>
-    t('view_stopped', done, plural('view_pages', of)),
+    t('view_stopped', done, plural('ui_count_pages', of)),
   broken: (/** @type {string} */ reason) => t('view_broken', reason),
   cannotStart: (/** @type {string} */ reason) => t('view_cannot_start', reason),
   needsPages: (/** @type {number} */ least) => plural('view_needs_pages', least),
   trapped: (/** @type {string} */ message) => t('view_trapped', message),
-  noText: () => t('view_no_text'),
+  noText: () => t('ui_no_text'),
   noTextPage: () => t('view_no_text_page'),
   cutPage: () => t('view_cut_page'),
   pane: (
@@ -59,15 +59,15 @@ export const words = Object.freeze({
     /** @type {number} */ ms,
   ) => ({
     name: words.paneName(letter, method),
-    rest: t('view_pane_rest', verdict(share), plural('view_pages', learned), time(ms)),
+    rest: t('view_pane_rest', verdict(share), plural('ui_count_pages', learned), time(ms)),
   }),
   paneName: (/** @type {string} */ letter, /** @type {string} */ method) => `${letter}: ${method}`,
   unmarked: () => t('view_unmarked'),
   frame: (/** @type {string} */ method) => t('view_frame', method),
   /** What screen readers hear behind the numbers of a row. */
-  columns: () => [t('view_row_nodes'), t('view_row_a'), t('view_row_b'), t('view_row_agreement')],
+  columns: () => [t('view_col_nodes'), t('view_row_a'), t('view_row_b'), t('view_row_agreement')],
   exported: (/** @type {string} */ name) => t('view_exported', name),
   exporting: (/** @type {number} */ done, /** @type {number} */ of) =>
-    t('view_exporting', done, plural('view_pages', of)),
-  failed: (/** @type {string} */ reason) => t('view_failed', reason),
+    t('view_exporting', done, plural('ui_count_pages', of)),
+  failed: (/** @type {string} */ reason) => t('ui_failed', reason),
 });

@@ -30,7 +30,7 @@ inBothBrowsers('blocks found', ({ story }) => {
     await setup.picture(page, 'found-list');
 
     // The first button has the focus, so that its block is shown for the moment.
-    const name = `${words('content_list_show')}: `;
+    const name = `${words('ui_show')}: `;
     const at = blocks.findIndex(({ sample }) => sample.includes('Gardens'));
     assert.ok(at >= 0, 'the menu is in a block');
     await page.focus({ css: `.found li:nth-child(${at + 1}) button` });

@@ -82,12 +82,10 @@ inBothBrowsers('given templates', ({ story }) => {
       await options.chooseFiles('file', { 'lantern.json': text, 'torn.json': torn });
       const refused = await options.get({ role: 'status', text: 'torn.json' });
       assert.match(refused.text, /^torn\.json was not read, and nothing was changed: line 1: \S/);
-      await options.chooseFiles('file', { 'lantern.json': text, 'again.json': text });
-      const twice = await options.get({ role: 'status', text: `${name} stands in two` });
-      assert.match(twice.text, /^None of these files was read, and nothing was changed: /);
       assert.equal((await setup.ask('ui-bg-site', { site: name })).template, null);
 
-      await options.chooseFiles('file', { 'lantern.json': text });
+      // The same twice is the same once.
+      await options.chooseFiles('file', { 'lantern.json': text, 'again.json': text });
       await options.get({ role: 'status', text: words('ui_imported_templates_one', 1) });
       await assertAccessible(options, 'options after an import');
       assert.deepEqual(await setup.ask('ui-bg-settings-get'), here, 'settings stay as they were');

@@ -82,7 +82,7 @@ inBothBrowsers('labels of vectors', ({ story }) => {
     await page.click({ css: '#tab-label' });
     await choose(page, given.bytes);
     await inert(page, 'what is said of the file');
-    await page.click({ css: '.label-share button', text: words('label_import_do') });
+    await page.click({ css: '.label-share button', text: words('ui_import') });
     await page.waitFor(() => document.querySelector('.label-share') === null);
     await page.get({ css: '.label-kept [role=option]' });
     const rows = await page.evaluate(async () => {

@@ -112,7 +112,7 @@ inBothBrowsers('presses', ({ firefox, story }) => {
         picture.style.pointerEvents = 'auto';
       });
       await page.click({ css: '.bar .mode' });
-      await page.click({ role: 'menuitemradio', name: words('content_mode_highlight') });
+      await page.click({ role: 'menuitemradio', name: words('ui_mode_highlight') });
       await settled(setup, page, ({ mode }) => mode === 'highlight');
       await page.evaluate(() => Reflect.get(globalThis, 'uncover')());
       await setup.browser.pressButton(page);

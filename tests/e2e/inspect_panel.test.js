@@ -310,7 +310,7 @@ inBothBrowsers('inspect panel', ({ story }) => {
     await setup.forget();
     const page = await setup.open(setup.fixtures.url('/'));
     await setup.switchTo(page, 'highlight');
-    await setup.more(page, words('content_more_inspect'));
+    await setup.more(page, words('ui_inspect'));
     const state = () =>
       setup.browser.inPanel(() => {
         const tab = document.getElementById('tab-inspect');

@@ -129,7 +129,7 @@ export async function imported(page, name, bytes, whose) {
     await page.focus({ css: '.label-import-summary input' });
     await page.type(whose);
   }
-  const go = { css: '.label-share button', text: words('label_import_do') };
+  const go = { css: '.label-share button', text: words('ui_import') };
   await page.waitFor(() => {
     const button = document.querySelector('.label-share button:last-child');
     return button instanceof HTMLButtonElement && !button.disabled;

@@ -336,7 +336,7 @@ inBothBrowsers('labels', ({ story }) => {
         const { text: said } = await page.get({ css: '.label-share-fault', text: /./ });
         assert.match(said, reason, name);
         assert.ok(said.startsWith(`${name} was refused, and nothing was changed:`), said);
-        const go = { css: '.label-share button', text: words('label_import_do') };
+        const go = { css: '.label-share button', text: words('ui_import') };
         assert.deepEqual(await page.find(go), [], 'there is no way on');
         if (name === 'line.zip') {
           await assertAccessible(page, 'refused');
@@ -363,7 +363,7 @@ inBothBrowsers('labels', ({ story }) => {
       await drop(page, 'labels.zip', file, '.label-kept');
       await page.get({ css: '.label-import-summary [data-fate=new]' });
       await page.press('Tab');
-      await page.click({ css: '.label-share button', text: words('label_import_do') });
+      await page.click({ css: '.label-share button', text: words('ui_import') });
       await page.waitFor(() => document.querySelector('.label-share') === null);
       assert.equal((await kept(page)).length, 2);
       await drop(page, 'mill.html', strToU8(walks('a drop')['mill.html']), '.label-kept');

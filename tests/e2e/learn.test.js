@@ -219,7 +219,7 @@ inBothBrowsers('learn', ({ firefox, story }) => {
         await waitFor(() => site.waiting.length === 2);
         site.release(2);
         await waitFor(async () => (await pagesLearned(setup, page)) === 3, { what: 'three pages' });
-        await page.click({ css: '.bar button', name: words('content_cancel') });
+        await page.click({ css: '.bar button', name: words('ui_cancel') });
         await barSays(
           page,
           wording('content_learned_cancelled_one', 'content_learned_cancelled_other'),

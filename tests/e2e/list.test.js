@@ -236,7 +236,7 @@ inChromium(
       await page.hover({ css: '#related li', within: 'all' });
       await page.get({ css: '.card' });
       await setup.picture(page, 'list-card');
-      await page.click({ css: '.card button', name: words('content_card_hide_like') });
+      await page.click({ css: '.card button', name: words('ui_hide_like') });
       await page.get({ css: '.bar', text: words('content_like_none') });
     });
 

@@ -363,7 +363,7 @@ inBothBrowsers('models', ({ firefox, story }) => {
       assert.doesNotMatch(hidden.text, STORY);
       const again = await setup.openOwn('ui/options.html');
       await again.get({ css: '#notices li', text: wording('ui_notice_model_one') });
-      await again.get({ css: '#aside strong', text: words('ui_aside_model') });
+      await again.get({ css: '#aside strong', text: words('ui_model') });
       await again.get({ css: '#model-built-in .in-use' });
       await assertAccessible(again, 'a model that was set aside');
       await again.click({ css: '#notices button' });

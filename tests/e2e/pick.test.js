@@ -48,7 +48,7 @@ const texts = async (page) => (await page.evaluate(readText)).map(({ text }) => 
 
 /** Starts picking the main content from the bar, by keyboard. @param {TestPage} page */
 async function startByKey(page) {
-  const pick = { css: '.bar .ask button', name: words('content_bar_pick') };
+  const pick = { css: '.bar .ask button', name: words('content_pick') };
   await page.focus({ css: '.bar .grip' });
   for (let k = 0; k < 12 && !(await page.find(pick))[0]?.focused; k += 1) await page.press('Tab');
   await page.press('Enter');
@@ -110,7 +110,7 @@ inBothBrowsers('pick', ({ firefox, story }) => {
     await setup.switchTo(page, 'hide');
     assert.ok(!(await texts(page)).includes(RELATED));
     await setup.intoMode(page, 'highlight');
-    await setup.more(page, words('content_more_pick'));
+    await setup.more(page, words('ui_pick_main'));
     await page.get({ css: '.picking' });
     await page.hover({ css: '#related li', within: 'all' });
     await walkTo(page, 'related', 'Tab');
@@ -143,7 +143,7 @@ inBothBrowsers('pick', ({ firefox, story }) => {
         await page.reload();
         await setup.switchOn(page);
         await setup.intoMode(page, 'highlight');
-        await setup.more(page, words('content_more_pick'));
+        await setup.more(page, words('ui_pick_main'));
         await page.get({ css: '.picking' });
         await page.hover({ css: id === 'story' ? '#p2' : '#related li', within: 'all' });
         await walkTo(page, id, 'Tab');
@@ -258,7 +258,7 @@ inBothBrowsers('pick', ({ firefox, story }) => {
     await waitFor(() => page.evaluate(() => document.getElementById('p4').checkVisibility()), {
       what: 'the last one back',
     });
-    await page.click({ css: '.picking button', name: wording('content_pick_leave') });
+    await page.click({ css: '.picking button', name: wording('ui_done') });
     await page.gone({ css: '.picking' });
     assert.equal(
       await page.evaluate(() => document.getElementById('p2').checkVisibility()),
@@ -287,7 +287,7 @@ inBothBrowsers('pick', ({ firefox, story }) => {
     await page.gone({ css: '.picking' });
     const done = words('content_done_hidden', words('content_block'));
     await setup.unfold(page);
-    await page.get({ css: '.bar button', name: `${words('content_bar_undo')}: ${done}` });
+    await page.get({ css: '.bar button', name: `${words('ui_undo')}: ${done}` });
     const { decisions } = await setup.storedSite(page);
     assert.deepEqual(
       decisions.map(({ scope, verdict }) => [scope, verdict]),
@@ -369,7 +369,7 @@ inBothBrowsers('pick', ({ firefox, story }) => {
         what: 'the second tap to take',
       });
       assert.deepEqual(await heard(page), [], 'the page heard nothing of it');
-      await page.tap({ css: '.picking button', name: wording('content_pick_leave') });
+      await page.tap({ css: '.picking button', name: wording('ui_done') });
       await page.gone({ css: '.picking' });
       await setup.switchOff(page);
     });

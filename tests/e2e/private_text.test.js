@@ -65,7 +65,7 @@ inBothBrowsers('private text', ({ story, firefox }) => {
         );
         // In and out by key, both ways.
         await page.press('Tab');
-        await page.focused((at) => at?.name === words('reader_highlight_remove'), 'what follows');
+        await page.focused((at) => at?.name === words('ui_remove'), 'what follows');
         await page.press('Shift+Tab');
         await inField(page);
         await page.press('Shift+Tab');
@@ -91,7 +91,7 @@ inBothBrowsers('private text', ({ story, firefox }) => {
         }
         assert.deepEqual((await listened(page, ['quinceword'])).made, []);
         if ((await page.find({ css: '.hl-edit' })).length > 0) {
-          await page.click({ role: 'button', name: words('reader_done') });
+          await page.click({ role: 'button', name: words('ui_done') });
         }
         await page.gone({ css: '.hl-edit' });
         await page.get({ css: 'mark.hl.noted' });

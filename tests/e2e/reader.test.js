@@ -171,7 +171,7 @@ inBothBrowsers('reader', ({ story }) => {
     await page.bringToFront();
     await setup.browser.pressButton(page);
     await page.get({ css: '.bar .say', text: words('content_reader_nothing') });
-    await page.click({ css: '.bar .plain', name: words('content_mode_hide') });
+    await page.click({ css: '.bar .plain', name: words('ui_mode_hide') });
     await setup.ready(page, ({ mode }) => mode === 'hide');
     await setup.switchOff(page);
     await setup.forget();

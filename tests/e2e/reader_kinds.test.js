@@ -109,7 +109,7 @@ inBothBrowsers('the reader by kinds of pages', ({ story }) => {
     await read(setup, page);
     await page.get({ css: '.reader .notice', text: /\d/ });
     const before = await page.text({ css: '.reader .body' });
-    await page.click({ role: 'button', name: words('reader_left_out_show') });
+    await page.click({ role: 'button', name: words('ui_show') });
     await page.get({ css: '.reader .notice', text: words('reader_left_out_shown') });
     const whole = await page.text({ css: '.reader .body' });
     assert.ok(whole.length > before.length, `${before.length} and ${whole.length} characters`);

@@ -98,4 +98,26 @@ inBothBrowsers('pictures in the reader', ({ story: tell }) => {
       await setup.rest(page);
     });
   }
+
+  tell('that cannot be loaded: leave their description and no room', async (setup) => {
+    const missing = (k) => {
+      const alt = k % 2 === 0 ? ` alt="Hedge ${k}"` : '';
+      return `<img src="/gone/${k}.svg" width="800" height="600"${alt}>`;
+    };
+    const site = await setup.serve((path) => (path === '/' ? story('', missing) : undefined));
+    const page = await setup.open(site.url('/'));
+    await setup.read(page);
+    // What fails may fail before it is shown, or later, as it comes near.
+    await page.wheel(SCROLLER, 1200);
+    const first = async () => (await page.apart(HEIGHTS)).slice(0, 6);
+    await waitFor(async () => (await first()).every((height) => height < 40), {
+      what: 'that no room is kept',
+    });
+    const heights = await first();
+    const seen = heights.map((height) => height > 0);
+    assert.deepEqual(seen, [true, false, true, false, true, false], String(heights));
+    await setup.picture(page, 'pictures-broken');
+    await page.press('Escape');
+    await setup.rest(page);
+  });
 });

@@ -263,9 +263,9 @@ inBothBrowsers('take along', ({ story, firefox }) => {
       await page.press('Control+z');
       await page.get({ css: 'mark.hl.pink', text: /^A hedge/ });
       await page.click({ css: 'mark.hl', text: /^A hedge/ });
-      await page.click({ role: 'button', name: words('reader_highlight_remove') });
+      await page.click({ role: 'button', name: words('ui_remove') });
       await page.gone({ css: 'mark.hl', text: /^A hedge/ });
-      await page.click({ css: '.toast button', name: words('reader_undo') });
+      await page.click({ css: '.toast button', name: words('ui_undo') });
       await page.get({ css: 'mark.hl', text: /^A hedge/ });
 
       await page.click({ css: '.tool.marker' });

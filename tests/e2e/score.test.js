@@ -246,12 +246,12 @@ inChromium(
       assert.equal(told.marks.length, told.list.length, JSON.stringify(told));
       assert.ok(told.list.includes(words('view_score_fault_template_kept')), told.list.join());
       const current = () => page.text({ css: '.score-card h3' });
-      assert.equal(await current(), words('view_score_at', 1, told.list.length));
+      assert.equal(await current(), words('ui_count_of', 1, told.list.length));
       await page.press('n');
       const second = Math.min(2, told.list.length);
-      assert.equal(await current(), words('view_score_at', second, told.list.length));
+      assert.equal(await current(), words('ui_count_of', second, told.list.length));
       await page.press('p');
-      assert.equal(await current(), words('view_score_at', 1, told.list.length));
+      assert.equal(await current(), words('ui_count_of', 1, told.list.length));
       // On another page another method hides what it should not: another mark, and other words.
       await page.press('Escape');
       await page.waitFor(() => document.activeElement?.matches('.score-grid') === true);
@@ -413,7 +413,7 @@ inChromium(
       const isBusy = await page.evaluate(
         () => document.querySelector('.score[aria-busy]') !== null,
       );
-      if (isBusy) await page.click({ role: 'button', name: words('view_cancel') });
+      if (isBusy) await page.click({ role: 'button', name: words('ui_cancel') });
       await idle(page);
       const measured = () =>
         page.evaluate(() => document.querySelectorAll('.score-overview tbody tr').length);
@@ -443,7 +443,7 @@ inChromium(
       assert.deepEqual(await firstNames(), ['0', '1', '10']);
       await page.click({ css: '.score-heads button[data-column=name]' });
       assert.deepEqual(await firstNames(), ['99', '98', '97']);
-      await page.click({ role: 'button', name: words('view_score_every_site') });
+      await page.click({ role: 'button', name: words('label_all_sites') });
       assert.equal(await gridRows(), '301');
       await setup.picture(page, 'score-many');
     });

@@ -396,7 +396,7 @@ export class Setup {
   async mode(page, mode) {
     await this.unfold(page);
     await page.click({ css: '.bar .mode' });
-    await page.click({ role: 'menuitemradio', name: this.words(`content_mode_${mode}`) });
+    await page.click({ role: 'menuitemradio', name: this.words(`ui_mode_${mode}`) });
   }
 
   /** Opens the bar's menu of what starts by itself. @param {TestPage} page */
@@ -424,7 +424,7 @@ export class Setup {
       origin: location.host,
     }));
     await this.browser.allowHosts(`*://${host}/*`);
-    await this.chooseAuto(page, this.words(`content_mode_${mode}`));
+    await this.chooseAuto(page, this.words(`ui_mode_${mode}`));
     if (this.isFirefox) {
       // There a page of the extension's own has to ask.
       await this.answerPrompt(this.words('ui_always_allow', host));
@@ -449,7 +449,7 @@ export class Setup {
 
   /** Opens the list of pages that "Learn this site" would read. @param {TestPage} page */
   async planLearning(page) {
-    await this.more(page, this.words('content_more_learn'));
+    await this.more(page, this.words('ui_learn_site'));
     await page.get({ css: '.plan' });
   }
 

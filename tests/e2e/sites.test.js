@@ -109,7 +109,7 @@ inBothBrowsers('sites', ({ story }) => {
   story('pause for this tab: nothing by itself there, a press works, resumed', (setup) =>
     withSite(setup, async (site) => {
       const page = await openWithAutoStart(setup, site, '/1', 'hide');
-      await setup.chooseAuto(page, words('content_auto_pause_tab'));
+      await setup.chooseAuto(page, words('ui_pause_tab'));
       await waitFor(async () => !(await setup.state(page))?.on, { what: 'that Husk is off' });
       await setup.badge(page, PAUSED);
       await go(page, site.url('/2'));
@@ -129,7 +129,7 @@ inBothBrowsers('sites', ({ story }) => {
       await setup.badge(page, String(blocks.length));
       await setup.openAuto(page);
       await page.get({ css: '.menu', text: words('content_auto_paused_tab') });
-      await page.click({ css: '[role=menuitem]', name: wording('content_auto_resume') });
+      await page.click({ css: '[role=menuitem]', name: wording('ui_resume') });
       await page.get({ css: '.bar .say', text: words('content_auto_resumed') });
       await startsIn(setup, page, site.url('/4'), 'hide');
     }),
@@ -140,7 +140,7 @@ inBothBrowsers('sites', ({ story }) => {
     (setup) =>
       withSite(setup, async (site) => {
         const page = await openWithAutoStart(setup, site, '/1', 'hide');
-        await setup.chooseAuto(page, words('content_auto_pause_hour'));
+        await setup.chooseAuto(page, words('ui_pause_hour'));
         await setup.badge(page, PAUSED);
         await setup.restart();
         const later = await setup.open(site.url('/2'));

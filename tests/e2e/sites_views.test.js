@@ -27,15 +27,15 @@ inChromium(
         await setup.openAuto(page);
         const names = (await page.find({ css: '.menu [role^=menuitem]' })).map(({ name }) => name);
         assert.deepEqual(names, [
-          ...MODES.map((mode) => words(`content_mode_${mode}`)),
+          ...MODES.map((mode) => words(`ui_mode_${mode}`)),
           words('content_auto_press'),
           words('content_auto_site'),
           words('content_auto_below', '/stories/'),
           words('content_auto_below', '/stories/2026/'),
           words('content_auto_page'),
           words('content_auto_not_page'),
-          words('content_auto_pause_tab'),
-          words('content_auto_pause_hour'),
+          words('ui_pause_tab'),
+          words('ui_pause_hour'),
         ]);
         await assertAccessible(page, 'the menu');
         for (const dark of [false, true]) {
@@ -50,7 +50,7 @@ inChromium(
         await waitFor(async () => (await rules(setup, page)).join() === 'hide:/stories/*');
         await page.get({
           css: '.bar .say',
-          text: words('content_auto_now_on', words('content_mode_hide')),
+          text: words('content_auto_now_on', words('ui_mode_hide')),
         });
         await setup.openAuto(page);
         await page.press('Escape');
@@ -59,7 +59,7 @@ inChromium(
         await page.click({ role: 'button', name: words('content_bar_more') });
         await page.get({
           css: '.menu',
-          text: words('content_auto_is', words('content_mode_hide')),
+          text: words('content_auto_is', words('ui_mode_hide')),
         });
         await setup.picture(page, 'auto-more');
       }),
@@ -139,7 +139,7 @@ inChromium(
           return front.id;
         });
         const panel = await setup.openOwn(`ui/panel.html?tab=${tab}`);
-        await panel.click({ role: 'tab', name: words('ui_panel_site') });
+        await panel.click({ role: 'tab', name: words('ui_site') });
         const place = words('ui_auto_place_below', '/news/', HOST);
         const line = {
           css: '#site .stack',

@@ -95,7 +95,7 @@ inBothBrowsers('undo', ({ story }) => {
 
       // The bar by keyboard alone: Tab to the button, Enter.
       await page.focus({ css: '.bar .grip' });
-      const redo = `${words('content_bar_redo')}: `;
+      const redo = `${words('ui_redo')}: `;
       for (let k = 0; k < 14 && !(await page.active())?.name.startsWith(redo); k += 1) {
         await page.press('Tab');
       }

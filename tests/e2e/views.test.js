@@ -142,7 +142,7 @@ inBothBrowsers('views', ({ story }) => {
       await page.hover({ css: '#p1', within: 'all' });
       await page.gone({ css: '.card' });
       await setup.unfold(page);
-      await page.click({ css: '.bar .ask button', name: words('content_bar_pick') });
+      await page.click({ css: '.bar .ask button', name: words('content_pick') });
       await page.get({ css: '.picking' });
       await page.press('Tab');
       await assertAccessible(page, 'the picker');
@@ -200,16 +200,16 @@ inBothBrowsers('views', ({ story }) => {
   story(
     'the panel says when a page has no article, and nothing when it has',
     async (setup) => {
-      const found = wording('ui_panel_hidden_other', 'ui_panel_marked_other');
+      const found = wording('ui_hidden_other', 'ui_marked_other');
       for (const [name, line, lack] of /** @type {[string, RegExp, string | null][]} */ ([
         ['article', found, null],
         ['links', found, 'article'],
-        ['links-alone', wording('ui_panel_left'), 'article'],
-        ['empty', wording('ui_panel_left'), 'text'],
+        ['links-alone', wording('ui_nothing_article'), null],
+        ['empty', wording('ui_nothing_text'), null],
       ])) {
         const page = await setup.open(setup.fixtures.url(`/${name}`));
         await setup.switchOn(page);
-        if (line !== found) await page.get({ css: '.say', text: words(`content_nothing_${lack}`) });
+        if (line !== found) await page.get({ css: '.say', text: line });
         await setup.picture(page, `lack-${name}-bar`);
         const panel = await setup.openOwn(`ui/panel.html?tab=${await frontTab(setup)}`);
         await panel.resize(360, 480);
@@ -227,7 +227,7 @@ inBothBrowsers('views', ({ story }) => {
           },
           { what: `the line of ${name}` },
         );
-        assert.equal(said[1], lack && words(`ui_panel_lack_${lack}`), name);
+        assert.equal(said[1], lack && words(`ui_nothing_${lack}`), name);
         await assertAccessible(panel, `the panel beside ${name}`);
         await setup.picture(panel, `lack-${name}-panel`);
         await setup.shut(panel);
@@ -256,7 +256,7 @@ inBothBrowsers('views', ({ story }) => {
   story('Inspect opens the panel beside the page', async (setup) => {
     const page = await setup.open(setup.fixtures.url('/'));
     const { blocks } = await setup.switchTo(page, 'highlight');
-    await setup.more(page, words('content_more_inspect'));
+    await setup.more(page, words('ui_inspect'));
     if (!setup.isFirefox) {
       const listed = () =>
         setup.browser.inPanel(() => document.querySelectorAll('#blocks .block').length);

@@ -117,7 +117,7 @@ inBothBrowsers('welcome', ({ story }) => {
     // The command `highlight` has no shortcut by default: a button leads to where one can be set.
     await page.get({
       role: 'button',
-      name: words('ui_keys_set_name', words('ui_command_highlight')),
+      name: words('ui_about', words('ui_keys_set'), words('ui_command_highlight')),
     });
   });
 

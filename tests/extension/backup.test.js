@@ -76,11 +76,27 @@ const MODEL = {
   bytes: new Uint8Array([72, 85, 83, 75, 0, 255]),
 };
 
-const KEPT = { sites: [SITE, emptySite('b.example')], highlights: [PAGE], model: MODEL };
+const LISTS = {
+  list: [
+    {
+      ...{ address: 'https://a.example/later', title: 'Later', minutes: { from: 1, to: 2 } },
+      ...{ read: 0.5, place: null, added: 1, changed: 2 },
+    },
+  ],
+  places: [
+    {
+      address: 'https://a.example/1',
+      record: { at: 3, read: 0.5, place: { quote: 'gate', start: 3, share: 0.5 } },
+    },
+  ],
+};
+
+const KEPT = { sites: [SITE, emptySite('b.example')], highlights: [PAGE], model: MODEL, ...LISTS };
 const TEXT = exportText(KEPT, DEFAULTS, { version: '1.0.0', now: 0 });
 
 test('what is exported can be imported', async () => {
-  const { sites, settings, highlights, model } = await importText(TEXT, good);
+  const { sites, settings, highlights, model, list, places } = await importText(TEXT, good);
+  assert.deepEqual({ list, places }, LISTS);
   assert.deepEqual(sites, [SITE, emptySite('b.example')]);
   assert.deepEqual(settings, DEFAULTS);
   assert.deepEqual(highlights, [PAGE]);
@@ -165,7 +181,7 @@ test('rules of a file are written as browsers write addresses; a bad one is refu
 test('the choices of the reader travel too, for all sites and for one', async () => {
   const reading = { ...structuredClone(DEFAULTS.reading), size: 30 };
   const settings = { ...DEFAULTS, reading: { ...reading, theme: /** @type {const} */ ('gray') } };
-  const kept = { sites: [{ ...SITE, reading }], highlights: [], model: null };
+  const kept = { sites: [{ ...SITE, reading }], highlights: [], model: null, list: [], places: [] };
   const text = exportText(kept, settings, { version: '1.0.0', now: 0 });
   const given = await importText(text, good);
   assert.deepEqual(given.settings, settings);
@@ -215,7 +231,7 @@ test('a file of sites alone is looked at as any other', async () => {
   await assert.rejects(() => importText(none, good), { reason: '"sites" must be a list' });
 });
 
-test('several files are one import; a site may stand in one of them only', async () => {
+test('several files are one import', async () => {
   const other = { ...LONE, name: 'c.example' };
   const files = [];
   for (const text of [loneText(LONE), loneText(other)]) files.push(await importText(text, good));
@@ -226,9 +242,26 @@ test('several files are one import; a site may stand in one of them only', async
   const both = importTogether([files[1], whole]);
   assert.deepEqual([both.sites, both.templatesOnly], [whole.sites, [other]]);
   assert.deepEqual([both.settings, both.model], [DEFAULTS, MODEL]);
-  assert.throws(() => importTogether([files[0], whole]), {
-    message: 'a.example stands in two of the files',
-  });
+});
+
+test('of a site that stands in several files all is taken; of settings those exported last', async () => {
+  const later = { ...DEFAULTS, passive: !DEFAULTS.passive };
+  const own = { ...SITE, decisions: [decision('e', { at: 7, target: { anchor: ANCHOR } })] };
+  const texts = [
+    exportText({ ...KEPT, sites: [own], model: null }, later, { version: '1', now: 9 }),
+    TEXT,
+  ];
+  const files = [];
+  for (const text of texts) files.push(await importText(text, good));
+  const { sites, settings, model } = importTogether(files);
+  assert.deepEqual(
+    sites.map(({ name, decisions }) => [name, decisions.map(({ id }) => id)]),
+    [
+      ['a.example', ['d', 'e']],
+      ['b.example', []],
+    ],
+  );
+  assert.deepEqual([settings, model], [later, MODEL]);
 });
 
 /** Number of the line that holds a text. */
@@ -253,6 +286,12 @@ const FAULTS = [
     (text) => text.replace(`${DECISION},`, DECISION),
     (text) => lineWith(text, DECISION) + 1,
     /expected "," or "}"/,
+  ],
+  [
+    'a page on the list with more than all of it read',
+    (text) => text.replace('"read": 0.5', '"read": 1.5'),
+    () => lineWith(TEXT, '"list"') + 1,
+    /entry 1 of "list" does not fit/,
   ],
   [
     'a highlight of no colour',
@@ -450,7 +489,7 @@ test('an import keeps the larger template and the corrections of both', async ()
   assert.equal(site.revision, 5);
 });
 
-test('importing merges what starts by itself: the file’s rule where both have one', async () => {
+test('importing merges what starts by itself: the newer rule where both have one', async () => {
   const sites = store();
   /** @type {import('../../extension/shared/auto.js').AutoRule[]} */
   const mine = [
@@ -458,8 +497,12 @@ test('importing merges what starts by itself: the file’s rule where both have 
     { host: 'www.a.example', path: '/mine', mode: 'hide' },
   ];
   await sites.update('a.example', (site) => ({ ...site, auto: mine }));
-  await sites.merge([SITE], {});
-  assert.deepEqual((await sites.get('a.example')).auto, [mine[1], ...SITE.auto]);
+  const newer = SITE.auto.map((rule) => ({ ...rule, at: 9 }));
+  await sites.merge([{ ...SITE, auto: newer }], {});
+  assert.deepEqual((await sites.get('a.example')).auto, [mine[1], ...newer]);
+  const older = newer.map((rule) => ({ ...rule, at: 8, mode: /** @type {const} */ ('hide') }));
+  await sites.merge([{ ...SITE, auto: older }], {});
+  assert.deepEqual((await sites.get('a.example')).auto, [mine[1], ...newer]);
 });
 
 test('a template alone takes the place of the one here, and all else that is here stays', async () => {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { fileName } from '../../extension/reader/export/file_name.js';
+import { fileName } from '../../extension/shared/file_name.js';
 import { frontMatter } from '../../extension/reader/export/front_matter.js';
 import {
   allHighlightsMarkdown,

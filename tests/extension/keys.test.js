@@ -52,6 +52,7 @@ test('keys of the page: by letter, and by place where there is no Latin letter',
   assert.equal(told('U', 'KeyU'), 'undo');
   assert.equal(told('u', 'KeyU'), 'undo');
   assert.equal(told('Y', 'KeyY'), 'redo');
+  assert.equal(told('D', 'KeyD'), 'list');
   // German: Y and Z have changed places. Dvorak: U lies where F is.
   assert.equal(told('Y', 'KeyZ'), 'redo');
   assert.equal(told('Z', 'KeyY'), null);

@@ -6,26 +6,10 @@ import { test } from 'node:test';
 import { pageHandlers } from '../../extension/background/page_handlers.js';
 import { PLACES_MAX, createReadingPlaces } from '../../extension/background/reading_places.js';
 import { isReadingPlace } from '../../extension/shared/reading_place.js';
+import { memoryDatabase } from './lib/memory_database.js';
 
 const ADDRESS = 'https://a.example/story';
 const PLACE = { quote: 'So we laid it, which is the older answer.', start: 900, share: 0.25 };
-
-/** A database in memory. */
-function memoryDatabase() {
-  const records = new Map();
-  return {
-    records,
-    get: async (_, key) => records.get(key),
-    together: (_, __, task) =>
-      task({
-        keys: async () => [...records.keys()],
-        all: async () => [...records.values()],
-        put: (name, key, value) => void records.set(key, structuredClone(value)),
-        remove: (name, key) => void records.delete(key),
-      }),
-    clear: async () => records.clear(),
-  };
-}
 
 function kept() {
   const database = memoryDatabase();
@@ -50,10 +34,10 @@ test('a place is a few words, a number and a share', () => {
 test('kept by the lasting address, replaced, taken away', async () => {
   const { places, database } = kept();
   await places.keep(`${ADDRESS}?utm_source=x#there`, PLACE);
-  assert.deepEqual(await places.of(ADDRESS), PLACE);
+  assert.deepEqual((await places.of(ADDRESS))?.place, PLACE);
   assert.deepEqual([...database.records], [[ADDRESS, { place: PLACE, at: 1 }]], 'and nothing else');
   await places.keep(ADDRESS, { ...PLACE, share: 0.5 });
-  assert.equal((await places.of(`${ADDRESS}#later`))?.share, 0.5);
+  assert.equal((await places.of(`${ADDRESS}#later`))?.place.share, 0.5);
   await places.keep(ADDRESS, null);
   assert.equal(database.records.size, 0);
   await places.keep('about:blank', PLACE);
@@ -68,7 +52,7 @@ test('the page that was read longest ago leaves first', async () => {
   await places.keep(`${ADDRESS}/new`, PLACE);
   assert.equal(database.records.size, PLACES_MAX);
   assert.equal(await places.of(`${ADDRESS}/1`), null);
-  assert.deepEqual(await places.of(`${ADDRESS}/0`), PLACE);
+  assert.deepEqual((await places.of(`${ADDRESS}/0`))?.place, PLACE);
 });
 
 test('what cannot be read counts as none and makes room first', async () => {
@@ -105,14 +89,18 @@ for (const { what, resume, page, keeps } of [
 ]) {
   test(`a page may have its place kept: ${what}`, async () => {
     const { places, database } = kept();
+    const list = { progress: async () => false, of: async () => null };
     /** @type {any} */
-    const parts = { places, settingsStore: { get: async () => ({ resume }) } };
+    const parts = { places, list, settingsStore: { get: async () => ({ resume }) } };
     const asks = pageHandlers(parts);
-    await asks['content-bg-place-keep']({ url: `${ADDRESS}?page=2`, place: PLACE }, page);
+    await asks['content-bg-place-keep'](
+      { url: `${ADDRESS}?page=2`, place: PLACE, read: 0.5 },
+      page,
+    );
     assert.equal(database.records.size, keeps ? 1 : 0);
     const reply = await asks['content-bg-place']({ url: `${ADDRESS}?page=2` }, page);
     assert.deepEqual(reply, { place: keeps ? PLACE : null });
-    const elsewhere = { url: 'https://b.example/', place: PLACE };
+    const elsewhere = { url: 'https://b.example/', place: PLACE, read: 0.5 };
     if (keeps) await assert.rejects(asks['content-bg-place-keep'](elsewhere, page), TypeError);
   });
 }

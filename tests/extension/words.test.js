@@ -6,6 +6,7 @@ import { test } from 'node:test';
 
 import {
   FIRST,
+  TERMS,
   cells,
   descriptionOf,
   languages,
@@ -81,6 +82,7 @@ test('what is wrong with a language is found', () => {
     [{ block: 'Скрыть “этот” блок' }, /block: quotes/],
     [{ block: 'Скрыть этот блок' }, /block: quotes: not as many/],
     [{ block: 'Скрыть «этот блок' }, /block: quotes: not closed/],
+    [{ block: 'Скрыть «эту» часть' }, /^block: term: “block” is “блок”$/],
     [{ name: '\u2068Показать $1\u2069' }, /name: direction/],
   ])) {
     assert.match(wrong(changes), told, JSON.stringify(changes));
@@ -104,6 +106,16 @@ test('what is wrong with a language is found', () => {
   assert.equal(hebrew('\u200fהצגת $1').length, 1);
   assert.equal(cells('読む'), 4);
   assert.equal(cells('مقال\u064e'), 4);
+});
+
+test('every term is there in every language, and English uses it', () => {
+  assert.ok(TERMS.size >= 15);
+  const english = Object.values(FIRST_WORDS).map(({ message }) => message.toLowerCase());
+  for (const [term, words] of TERMS) {
+    assert.deepEqual(Object.keys(words).sort(), languages().sort(), term);
+    const [first] = words[FIRST].replace('-', '').toLowerCase().split(' / ');
+    assert.ok(first === '–' || english.some((message) => message.includes(first)), term);
+  }
 });
 
 test('an entry is put in its place, with its description', () => {
@@ -164,11 +176,11 @@ test('the button and the bar say what a page lacks', async () => {
   ]) {
     assert.deepEqual(told(changes), {
       lack,
-      line: FIRST_WORDS[`content_nothing_${lack}`].message,
-      title: FIRST_WORDS[`bg_title_nothing_${lack}`].message,
+      line: FIRST_WORDS[`ui_nothing_${lack}`].message,
+      title: FIRST_WORDS[`ui_nothing_${lack}`].message,
     });
   }
-  const { content_nothing: line, bg_title_nothing: title } = FIRST_WORDS;
+  const { ui_nothing: line, ui_nothing: title } = FIRST_WORDS;
   const all = told({}, { score: 0.9, yes: true });
   assert.deepEqual(all, { lack: undefined, line: line.message, title: title.message });
   // Where something was found the bar has its numbers; the panel adds the line.

@@ -18,11 +18,11 @@ const SHOWN = 28;
  * @param {AutoHere} auto
  */
 export function autoLabel({ rule, paused }) {
-  if (rule === null) return t('content_auto');
+  if (rule === null) return t('ui_start_automatically');
   const mode = startingMode(rule);
   if (mode === null) return t('content_auto_is_not');
   if (paused !== null) return t('content_auto_is_paused');
-  return t('content_auto_is', t(`content_mode_${mode}`));
+  return t('content_auto_is', t(`ui_mode_${mode}`));
 }
 
 /**
@@ -59,7 +59,7 @@ function modes({ rule, host }, rules) {
     group: t('content_auto_on', host ?? ''),
     items: [
       ...MODES.map((mode) => ({
-        label: t(`content_mode_${mode}`),
+        label: t(`ui_mode_${mode}`),
         checked: mode === now,
         choice: true,
         run: () => void rules.set(path, mode),
@@ -102,15 +102,15 @@ function pauses({ paused }, rules) {
   if (paused !== null) {
     return [
       {
-        label: t('content_auto_resume'),
+        label: t('ui_resume'),
         hint: pauseLine(paused),
         run: () => void rules.pause(null),
       },
     ];
   }
   return [
-    { label: t('content_auto_pause_tab'), run: () => void rules.pause('tab') },
-    { label: t('content_auto_pause_hour'), run: () => void rules.pause('hour') },
+    { label: t('ui_pause_tab'), run: () => void rules.pause('tab') },
+    { label: t('ui_pause_hour'), run: () => void rules.pause('hour') },
   ];
 }
 

@@ -71,7 +71,7 @@ function autoLine({ rule, paused }) {
   const mode = startingMode(rule);
   if (mode === null) return t('content_auto_now_off');
   if (paused !== null) return pauseLine(paused);
-  return t('content_auto_now_on', t(`content_mode_${mode}`));
+  return t('content_auto_now_on', t(`ui_mode_${mode}`));
 }
 
 /** Until when nothing starts. @param {Pause} paused */

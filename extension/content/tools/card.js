@@ -97,9 +97,9 @@ export class Card {
         h(
           'div',
           {},
-          h('button', { type: 'button', onclick: act('hide') }, t('content_card_hide')),
-          h('button', { type: 'button', onclick: act('hide-like') }, t('content_card_hide_like')),
-          h('button', { type: 'button', onclick: act('main') }, t('content_card_main')),
+          h('button', { type: 'button', onclick: act('hide') }, t('content_pick_hide')),
+          h('button', { type: 'button', onclick: act('hide-like') }, t('ui_hide_like')),
+          h('button', { type: 'button', onclick: act('main') }, t('ui_main_is')),
         ),
       ),
     );
@@ -171,8 +171,8 @@ function score(value) {
 
 /** How much of the page a block is. @param {Block} block */
 function amount(block) {
-  const parts = [plural('content_card_words', block.words)];
-  if (block.links > 0) parts.push(plural('content_card_links', block.links));
+  const parts = [plural('ui_words', block.words)];
+  if (block.links > 0) parts.push(plural('ui_links', block.links));
   parts.push(t('content_card_share', percent(block.share)));
   return parts.join(' · ');
 }

@@ -47,8 +47,8 @@ export class Corrections {
   nameSteps() {
     const { bar } = this.session;
     for (const [button, words, command] of /** @type {const} */ ([
-      [bar.undo, 'content_bar_undo', this.history.done.at(-1)],
-      [bar.redo, 'content_bar_redo', this.history.undone.at(-1)],
+      [bar.undo, 'ui_undo', this.history.done.at(-1)],
+      [bar.redo, 'ui_redo', this.history.undone.at(-1)],
     ])) {
       button.title = command === undefined ? t(words) : `${t(words)}: ${command.label}`;
     }

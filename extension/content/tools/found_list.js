@@ -104,14 +104,14 @@ export class FoundList {
     swatch.style.setProperty('--paint', `var(--husk-${className(block.class)})`);
     const kind = t(classMessage(block.class));
     const { point, restore } = this.actions;
-    const action = this.session.mode === 'hide' ? 'content_list_show' : 'content_list_keep';
+    const action = this.session.mode === 'hide' ? 'ui_show' : 'content_list_keep';
     return h(
       'li',
       { onpointerenter: () => point(block, false), onfocusin: () => point(block, true) },
       swatch,
       h('span', { class: 'kind' }, kind),
       h('span', { class: 'soft figure' }, percent(block.share)),
-      h('span', { class: 'sample soft', dir: 'auto' }, block.sample || t('content_list_no_text')),
+      h('span', { class: 'sample soft', dir: 'auto' }, block.sample || t('ui_no_text')),
       h(
         'button',
         {

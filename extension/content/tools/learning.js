@@ -33,7 +33,7 @@ export class Learning {
     return {
       line: t('content_learning', Math.min(done + 1, of), of),
       progress: { done, of },
-      action: { label: t('content_cancel'), run: () => this.cancel() },
+      action: { label: t('ui_cancel'), run: () => this.cancel() },
     };
   }
 

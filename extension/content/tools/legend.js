@@ -23,6 +23,6 @@ export function legend(counts, unsure) {
     if (id === 0) return [row('edge', name, t(classMessage(id)))];
     return counts[id] > 0 ? [row('', name, t(classMessage(id)), String(counts[id]))] : [];
   });
-  if (unsure) rows.push(row('unsure', 'other', t('content_legend_unsure')));
+  if (unsure) rows.push(row('unsure', 'other', t('label_guide_unsure')));
   return h('ul', { class: 'legend', 'aria-label': t('content_legend') }, ...rows);
 }

@@ -2,6 +2,7 @@
 
 import { t } from '../../platform/i18n.js';
 import { CLASSES } from '../../shared/classes.js';
+import { PAGE_KEYS } from '../../shared/page_keys.js';
 import { h } from '../element.js';
 import { isUnsure } from '../paint.js';
 import { autoItems, autoLabel } from './auto_menu.js';
@@ -13,7 +14,8 @@ export class Menus {
   /**
    * @param {Pick<import('./page_tools.js').ToolsSession, 'mode' | 'view' | 'analysis' | 'pageContext' | 'surface' | 'bar' | 'auto'
    *   | 'notes' | 'setMode' | 'off' | 'amendContext'>} session
-   * @param {{inspect: () => void, learn: () => void, pick: (intent: 'hide' | 'main') => void, walk: () => void}} actions
+   * @param {{inspect: () => void, learn: () => void, pick: (intent: 'hide' | 'main') => void, walk: () => void, readLater: () => void,
+   *   list: () => void}} actions
    */
   constructor(session, actions) {
     this.session = session;
@@ -34,7 +36,7 @@ export class Menus {
   modes(button) {
     const { mode } = this.session;
     const entry = (/** @type {import('../../shared/settings.js').Mode | 'off'} */ name) => ({
-      label: t(`content_mode_${name}`),
+      label: t(`ui_mode_${name}`),
       checked: name === mode,
       choice: true,
       run: () => void (name === 'off' ? this.session.off() : this.session.setMode(name)),
@@ -54,13 +56,13 @@ export class Menus {
     const counts = new Array(CLASSES.length).fill(0);
     for (const block of blocks) counts[block.class] = (counts[block.class] ?? 0) + 1;
     const hasUnsure = blocks.some((block) => isUnsure(block.score));
-    const { inspect, learn, pick, walk } = this.actions;
+    const { inspect, learn, pick, walk, readLater, list } = this.actions;
     this.menu.toggle(
       button,
       [
-        { label: t('content_more_inspect'), icon: 'inspect', run: inspect },
+        { label: t('ui_inspect'), icon: 'inspect', run: inspect },
         {
-          label: t('content_more_learn'),
+          label: t('ui_learn_site'),
           icon: 'learn',
           disabled: !pageContext?.site.name || view === null,
           run: learn,
@@ -71,7 +73,7 @@ export class Menus {
           run: () => pick('hide'),
         },
         {
-          label: t('content_more_pick'),
+          label: t('ui_pick_main'),
           icon: 'check',
           run: () => pick('main'),
         },
@@ -83,7 +85,16 @@ export class Menus {
         },
         null,
         {
-          label: here === null ? t('content_auto') : autoLabel(here),
+          label: t('content_more_list'),
+          icon: 'later',
+          key: t('ui_keys_alt_shift', PAGE_KEYS.list),
+          disabled: view === null,
+          run: readLater,
+        },
+        { label: t('ui_list'), icon: 'list', run: list },
+        null,
+        {
+          label: here === null ? t('ui_start_automatically') : autoLabel(here),
           icon: 'auto',
           opens: true,
           disabled: !here?.host,
@@ -106,6 +117,8 @@ export class Menus {
   /** @param {HTMLElement} button */
   auto(button) {
     const here = this.session.pageContext?.auto ?? null;
-    if (here !== null) this.menu.toggle(button, autoItems(here, this.autoRules), t('content_auto'));
+    if (here !== null) {
+      this.menu.toggle(button, autoItems(here, this.autoRules), t('ui_start_automatically'));
+    }
   }
 }

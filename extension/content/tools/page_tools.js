@@ -15,6 +15,7 @@ import { Learning } from './learning.js';
 import { listBlocks, rowsOf } from './block_list.js';
 import { Menus } from './menus.js';
 import { PageLayout } from './page_layout.js';
+import { ReadLater } from './read_later.js';
 import { Reread } from './reread.js';
 import { Resistance } from './resistance.js';
 import * as barMoves from './bar_moves.js';
@@ -49,6 +50,7 @@ export class PageTools {
     this.flashing = new Flash(session);
     this.learning = new Learning(session);
     this.corrections = new Corrections(session, shadowRootOf, () => this.hints.close());
+    this.readLater = new ReadLater(session);
     this.inspection = new Inspection(session, this.flashing, () => {
       this.corrections.picker.stop();
       this.hints.close();
@@ -58,6 +60,8 @@ export class PageTools {
       learn: () => void this.learning.learn(),
       pick: (intent) => void this.corrections.pick(intent),
       walk: () => this.hints.walk(1),
+      readLater: () => void this.readLater.add(),
+      list: () => void this.readLater.open(),
     });
     this.resistance = new Resistance(session);
     this.reread = new Reread(() => session.applied.attribute);
@@ -89,6 +93,11 @@ export class PageTools {
 
   get isPicking() {
     return this.corrections.picker.isOn || this.inspection.isPicking;
+  }
+
+  /** @param {import('../../shared/page_keys.js').KeyCommand} command */
+  command(command) {
+    return command === 'list' ? this.readLater.add() : this.corrections[command]();
   }
 
   /** A verdict has been put on the page. */

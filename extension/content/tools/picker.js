@@ -102,7 +102,7 @@ export class Picker {
       this.keepButton,
       this.chooseButton,
       this.pageButton,
-      button('content_pick_leave', 'Esc', () => this.stop()),
+      button('ui_done', 'Esc', () => this.stop()),
     );
     this.onEvent = (/** @type {Event} */ event) => this.event(event);
     this.onScroll = () => this.draw();

@@ -43,14 +43,14 @@ export class Plan {
       {
         class: 'plate plan',
         role: 'dialog',
-        'aria-label': t('content_plan'),
+        'aria-label': t('ui_learn_site'),
         onkeydown: (/** @type {KeyboardEvent} */ event) => {
           if (event.key !== 'Escape') return;
           event.preventDefault();
           this.finish(null);
         },
       },
-      h('h2', {}, t('content_plan')),
+      h('h2', {}, t('ui_learn_site')),
       h('p', { class: 'soft' }, t(credentials ? 'content_plan_how_cookies' : 'content_plan_how')),
       h(
         'ul',
@@ -75,7 +75,7 @@ export class Plan {
         h(
           'button',
           { type: 'button', class: 'plain', onclick: () => this.finish(null) },
-          t('content_plan_cancel'),
+          t('ui_cancel'),
         ),
         learn,
       ),

@@ -24,7 +24,7 @@ export class ArticleNotice {
     const more = isWhole ? t('reader_left_out_shown') : plural('reader_left_out', article.leftOut);
     const words = [kindWords(article), hasMore ? more : ''].filter((part) => part !== '');
     setText(this.words, words.join(' · '));
-    setText(this.button, t(isWhole ? 'reader_left_out_hide' : 'reader_left_out_show'));
+    setText(this.button, t(isWhole ? 'reader_left_out_hide' : 'ui_show'));
     this.button.hidden = !hasMore;
     this.element.hidden = words.length === 0;
   }

@@ -337,3 +337,32 @@ export function withHidden({ bytes, flags }, texts) {
   for (const id of texts) marked[id] |= FLAG.HIDDEN;
   return copy;
 }
+
+/** How often the core is asked for an article without what nobody sees. */
+const ASKED_AGAIN = 3;
+
+/**
+ * The article without the texts that nobody sees on the page. Where it has such, the core is asked again, without them: it may then keep
+ * others.
+ * @param {import('../../content/page_view.js').PageView} view
+ * @param {Article} asked
+ * @param {(bytes: Uint8Array<ArrayBuffer>) => Promise<Article>} ask the core
+ */
+export async function withoutConcealed(view, asked, ask) {
+  const look = new Concealed(view);
+  /** @type {Set<number>} */
+  const hidden = new Set();
+  let article = asked;
+  for (let k = 0; k < ASKED_AGAIN; k += 1) {
+    const found = [article.kept, article.keptWithLeftOut].flatMap((kept) => look.among(kept));
+    if (found.every((id) => hidden.has(id))) break;
+    for (const id of found) hidden.add(id);
+    article = await ask(withHidden(view, hidden));
+  }
+  for (const kept of [article.kept, article.keptWithLeftOut]) {
+    for (const id of hidden) if (id < kept.length) kept[id] = 0;
+  }
+  return { article, hiddenTexts: look.listed(article.kept, [...hidden]) };
+}
+
+/** @typedef {import('../../shared/answers.js').Article} Article */

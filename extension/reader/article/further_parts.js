@@ -41,7 +41,7 @@ export class FurtherParts {
     this.controller = null;
     this.words = h('span', { role: 'status' });
     this.addButton = textButton('', () => void this.add(), { class: 'plain' });
-    this.cancelButton = textButton(t('content_cancel'), () => this.controller?.abort(), {
+    this.cancelButton = textButton(t('ui_cancel'), () => this.controller?.abort(), {
       class: 'plain',
     });
     this.list = h('ol');

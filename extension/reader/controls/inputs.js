@@ -56,7 +56,7 @@ export function slider(measure, wordsOf, onChange, ends = [null, null]) {
     element: h(
       'div',
       { class: `measure ${measure}` },
-      h('label', { for: id }, t(`reader_${measure}`)),
+      h('label', { for: id }, t(measure === 'size' ? 'ui_column_size' : `reader_${measure}`)),
       words,
       h('div', { class: 'slide' }, ends[0], input, ends[1]),
     ),

@@ -172,7 +172,7 @@ export class ReadingControls {
   resize(steps) {
     const size = stepped(this.reading, 'size', steps);
     if (size !== this.reading.size) this.change({ size });
-    this.reader.announce(`${t('reader_size')}: ${t('reader_value_size', size)}`);
+    this.reader.announce(`${t('ui_column_size')}: ${t('reader_value_size', size)}`);
   }
 
   reset() {

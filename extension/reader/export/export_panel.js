@@ -3,6 +3,7 @@
 import { h } from '../../content/element.js';
 import { plural, t } from '../../platform/i18n.js';
 import { annotationCollection, highlightsMarkdown } from '../../shared/annotations.js';
+import { fileName } from '../../shared/file_name.js';
 import { randomId } from '../../shared/ids.js';
 import {
   addPopover,
@@ -15,7 +16,6 @@ import {
 } from '../widgets.js';
 import { MOST, saveFile } from './clipboard_and_files.js';
 import { epubFile } from './epub_file.js';
-import { fileName } from './file_name.js';
 import { frontMatter } from './front_matter.js';
 import { htmlFile } from './html_file.js';
 
@@ -35,7 +35,7 @@ export class ExportPanel {
     const text = () => this.text();
     const notes = () => this.highlightsMarkdown();
     const annotations = () => this.annotations();
-    this.highlightsRow = row('reader_take_highlights', [
+    this.highlightsRow = row('ui_highlights', [
       this.copyButton('reader_take_copy_highlights', notes),
       this.saveButton('reader_take_save_highlights', notes),
       this.saveButton('reader_take_save_annotations', annotations, 'reader_take_annotations'),
@@ -91,11 +91,11 @@ export class ExportPanel {
 
   /** @param {string} name @param {() => Output<string>} make */
   copyButton(name, make) {
-    return this.button(name, 'reader_take_copy', () => this.copy(make()));
+    return this.button(name, 'ui_copy', () => this.copy(make()));
   }
 
   /** @param {string} name @param {() => Output | Promise<Output>} make @param {string} [words] */
-  saveButton(name, make, words = 'reader_take_save') {
+  saveButton(name, make, words = 'ui_save') {
     return this.button(name, words, async () => this.save(await make()));
   }
 
@@ -203,14 +203,14 @@ export class ExportPanel {
     const words = { lost: t('reader_highlights_lost'), link: t('reader_highlight_open') };
     const listed = this.reader.highlights.listed();
     const text = this.head + highlightsMarkdown(this.highlightsPage, listed, words);
-    return this.output(text, 'md', 'text/markdown', t('reader_take_highlights'));
+    return this.output(text, 'md', 'text/markdown', t('ui_highlights'));
   }
 
   annotations() {
     const exported = this.reader.highlights.exported();
     const collection = annotationCollection(this.highlightsPage, exported, { id: randomId() });
     const text = `${JSON.stringify(collection, null, 2)}\n`;
-    return this.output(text, 'jsonld', 'application/ld+json', t('reader_take_highlights'));
+    return this.output(text, 'jsonld', 'application/ld+json', t('ui_highlights'));
   }
 
   /**
@@ -264,7 +264,7 @@ export class ExportPanel {
       await run();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      this.reader.notify(t('reader_take_failed', reason));
+      this.reader.notify(t('ui_failed', reason));
     }
   }
 }

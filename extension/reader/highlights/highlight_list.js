@@ -29,13 +29,13 @@ export class HighlightList {
         else actions.key(event);
       },
     });
-    this.frame = new PrivateFrame(t('reader_highlights'), this.content);
+    this.frame = new PrivateFrame(t('ui_highlights'), this.content);
     this.element = h(
       'div',
       { class: 'panel hl-list', popover: 'auto', role: 'dialog' },
       this.frame.host,
     );
-    this.button = addPopover(reader, 'marker', 'reader_highlights', this.element);
+    this.button = addPopover(reader, 'marker', 'ui_highlights', this.element);
     this.button.hidden = true;
     beforeToggle(this.element, (open) => open && this.fill());
   }
@@ -46,7 +46,7 @@ export class HighlightList {
     const count = entries.length;
     this.button.hidden = count === 0;
     if (count === 0) this.close();
-    const label = count === 0 ? t('reader_highlights') : plural('reader_highlights_count', count);
+    const label = count === 0 ? t('ui_highlights') : plural('ui_highlights_count', count);
     this.button.title = label;
     this.element.setAttribute('aria-label', label);
     if (isPopoverOpen(this.element)) this.fill();
@@ -96,8 +96,8 @@ export class HighlightList {
   /** @param {Entry} entry @param {boolean} isPrivate */
   lostRow(entry, isPrivate) {
     const { id, colour } = entry.highlight;
-    const button = textButton(t('reader_highlight_remove'), () => this.actions.remove(id), {
-      'aria-label': t('reader_highlight_remove_named', quoteOf(entry)),
+    const button = textButton(t('ui_remove'), () => this.actions.remove(id), {
+      'aria-label': t('ui_about', t('ui_remove'), quoteOf(entry)),
     });
     return h('li', { class: `entry ${colour}` }, ...quoteAndNote(entry, isPrivate), button);
   }

@@ -125,7 +125,7 @@ export class HighlightEditor {
       onblur: () => queueMicrotask(() => this.lostFocus()),
     });
     this.frame = new PrivateFrame(t('reader_highlight_note'), this.note);
-    this.removeButton = textButton(t('reader_highlight_remove'), () => {
+    this.removeButton = textButton(t('ui_remove'), () => {
       const id = this.highlight?.id;
       this.highlight = null;
       if (id !== undefined) remove(id);
@@ -152,7 +152,7 @@ export class HighlightEditor {
         'div',
         { class: 'ends' },
         this.removeButton,
-        textButton(t('reader_done'), () => this.close(), { class: 'plain' }),
+        textButton(t('ui_done'), () => this.close(), { class: 'plain' }),
       ),
     );
     beforeToggle(this.element, (open) => open || this.storeNote());

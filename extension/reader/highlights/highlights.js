@@ -283,7 +283,7 @@ export class Highlights {
     this.editor.close();
     await this.unstore(id);
     this.undos.push(async () => void (await this.store(old)));
-    const undo = { label: t('reader_undo'), run: () => void this.undo() };
+    const undo = { label: t('ui_undo'), run: () => void this.undo() };
     this.reader.notify(t('reader_highlight_removed'), undo);
   }
 

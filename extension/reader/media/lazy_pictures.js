@@ -1,5 +1,6 @@
 // Pictures load when they come near the window, and room is kept for them. Browsers do so themselves for `loading=lazy`; this does
-// it for the posters of videos. What needs all pictures, such as printing, has them loaded at once.
+// it for the posters of videos. Of a picture that cannot be loaded its description is left. What needs all pictures, such as
+// printing, has them loaded at once.
 
 import { listen } from '../widgets.js';
 
@@ -22,7 +23,15 @@ export class LazyPictures {
       { root: scroller, rootMargin: `${NEAR}px` },
     );
     for (const type of ['load', 'error']) {
-      listen(body, type, ({ target }) => target.classList.remove('waiting'), true);
+      listen(
+        body,
+        type,
+        ({ target }) => {
+          target.classList.remove('waiting');
+          if (target.localName === 'img') target.classList.toggle('broken', type === 'error');
+        },
+        true,
+      );
     }
   }
 
@@ -42,10 +51,12 @@ export class LazyPictures {
   renew() {
     this.observer.disconnect();
     for (const video of this.withoutPoster) this.observer.observe(video);
-    for (const img of /** @type {NodeListOf<HTMLImageElement>} */ (
-      this.body.querySelectorAll('img[loading]:not([width], .icon-like)')
-    )) {
-      img.classList.toggle('waiting', img.naturalWidth === 0);
+    for (const img of this.body.querySelectorAll('img')) {
+      // It may have failed before it was shown.
+      const isBroken = img.complete && img.naturalWidth === 0 && img.hasAttribute('src');
+      img.classList.toggle('broken', isBroken);
+      if (!img.matches('[loading]:not([width], .icon-like)')) continue;
+      img.classList.toggle('waiting', img.naturalWidth === 0 && !isBroken);
     }
   }
 

@@ -34,7 +34,7 @@ export class Lightbox {
       this.caption,
       this.previous,
       this.next,
-      iconButton('close', 'reader_picture_close', () => this.close(), { class: 'tool shut' }),
+      iconButton('close', 'ui_close', () => this.close(), { class: 'tool shut' }),
     );
     dialog.append(this.element);
     listen(body, 'click', (event) => this.open(event));

@@ -21,7 +21,7 @@ export class ArticleEnd {
     this.actions = actions;
     this.words = h('span', { role: 'status' });
     this.button = textButton(
-      t('reader_more_show'),
+      t('ui_show'),
       () => {
         actions.allowMore();
         void this.load();

@@ -67,7 +67,9 @@ export class ReadingPlace {
     this.pending = null;
     // Taken off the page, an article has no place.
     if (pending === null || !this.reader.scroller.isConnected) return;
-    this.reader.actions.keepPlace(pending, this.current());
+    const { actions, readingProgress } = this.reader;
+    const read = this.isRead() ? 1 : Math.min(1, Math.max(0, readingProgress.share));
+    actions.keepPlace(pending, this.current(), read);
   }
 
   /** @returns {Kept | null} null on the first screen and at the end */

@@ -110,8 +110,8 @@ export class BlockCard {
     );
     setText(this.#title, title);
     const facts = [
-      plural('label_words', blockFacts.words(block)),
-      plural('label_links', blockFacts.links(block)),
+      plural('ui_words', blockFacts.words(block)),
+      plural('ui_links', blockFacts.links(block)),
     ];
     const seen = page.seenOf(block);
     if (seen) facts.push(t('label_seen', seen.pages, seen.of));

@@ -29,7 +29,7 @@ export function drawBlock(page, row) {
     again(page, block),
     isProposal ? h('span.out-of-sight', ` ${t('label_proposed')}, `) : null,
     h('span.label-sample.soft', page.facts.sample(block)),
-    h('span.out-of-sight', ` ${plural('label_words', page.facts.words(block))}`),
+    h('span.out-of-sight', ` ${plural('ui_words', page.facts.words(block))}`),
   ].filter((part) => part !== null);
 }
 

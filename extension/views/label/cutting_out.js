@@ -108,8 +108,8 @@ export class LabelCutOut {
       ...block,
       origin: 'human',
     });
-    const tag = page.columns.tag(node) || t('label_text');
-    const words = plural('label_words', page.facts.words(asked));
+    const tag = page.columns.tag(node) || t('view_col_sample');
+    const words = plural('ui_words', page.facts.words(asked));
     this.line.say(t('label_cutting_out', tag, words, page.facts.sample(asked)));
   }
 }

@@ -40,12 +40,12 @@ export async function openExport(host, { rows, chosen = {}, write, save }) {
   const count = h('p.label-share-count', { role: 'status' });
   const fault = h('p.label-share-fault', { role: 'alert' });
   const title = h('h2', { id: 'label-export-title' }, t('label_export'));
-  const go = button(t('label_export_do'), () => void run());
-  const cancel = closer(t('label_cancel'), { value: 'no' });
+  const go = button(t('ui_export'), () => void run());
+  const cancel = closer(t('ui_cancel'), { value: 'no' });
   const choices = h(
     'fieldset.label-share-choices',
     h('legend.out-of-sight', t('label_export_which')),
-    h('label.label-field', t('label_export_site'), site.element),
+    h('label.label-field', t('ui_site'), site.element),
     h('label.label-field', t('label_export_by'), annotator.element),
     h('label.row', done, ` ${t('label_export_done')}`),
   );

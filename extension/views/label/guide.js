@@ -58,6 +58,6 @@ export function openGuide(host) {
     ...parts,
     cases,
   );
-  const close = closer(t('label_close'), { autofocus: true });
+  const close = closer(t('ui_close'), { autofocus: true });
   return opened(host, dialogOf('label-guide', title, [body], [close])).closed;
 }

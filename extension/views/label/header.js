@@ -96,7 +96,7 @@ export class LabelHeader {
           link(t('label_tutorial_end'), onBack),
           button('guide', t('label_guide')),
           link(t('label_tutorial'), onTutorial),
-          button('help', t('label_keys')),
+          button('help', t('ui_keys')),
         ),
       ),
       this.#drawer,

@@ -37,8 +37,8 @@ export async function openImport(host, file, { read, weigh, merge }) {
   const said = h('p.label-share-count', { role: 'status' });
   const fault = h('p.label-share-fault', { role: 'alert' });
   const summary = h('div.label-import-summary');
-  const go = h('button', { hidden: true }, t('label_import_do'));
-  const close = closer(t('label_cancel'), { value: 'no' });
+  const go = h('button', { hidden: true }, t('ui_import'));
+  const close = closer(t('ui_cancel'), { value: 'no' });
   const parts = [said, summary, fault, task.element];
   const dialog = dialogOf('label-share', title, parts, [close, go]);
   const window = opened(host, dialog);
@@ -51,7 +51,7 @@ export async function openImport(host, file, { read, weigh, merge }) {
     summary.replaceChildren();
     go.hidden = true;
     setText(fault, t('label_import_refused', file.name, messageOf(error)));
-    setText(close, t('label_close'));
+    setText(close, t('ui_close'));
     close.focus();
   }
 
@@ -137,7 +137,7 @@ async function summed(incoming, { said, summary, go, weigh }) {
   const facts = h(
     'dl.label-import-facts',
     ...fact('label_import_by', people),
-    ...fact('label_import_sites', h('dd', names(records.map(({ site }) => site)))),
+    ...fact('ui_sites', h('dd', names(records.map(({ site }) => site)))),
     ...fact('label_import_will', h('dd', fates)),
   );
   const field = h(
@@ -168,7 +168,7 @@ function names(values) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const all = [...counts].map(([name, count]) => t('label_name_count', name, count));
+  const all = [...counts].map(([name, count]) => t('view_score_person', name, count));
   const rest = all.length - MOST_NAMES;
   return rest > 0
     ? `${all.slice(0, MOST_NAMES).join(', ')} ${plural('label_names_more', rest)}`

@@ -50,7 +50,7 @@ export function openKeysDialog(host, keys, onChange) {
     const change = button(words, () => ask(command), {
       id: `label-change-${command}`,
       className: 'plain small',
-      'aria-label': isWaiting ? words : t('label_keys_change_of', name),
+      'aria-label': isWaiting ? words : t('ui_about', words, name),
     });
     const back = button(t('label_keys_reset'), () => reset(command), {
       id: `label-reset-${command}`,
@@ -100,12 +100,12 @@ export function openKeysDialog(host, keys, onChange) {
     },
     { className: 'plain' },
   );
-  const title = h('h2', { id: 'label-sheet-title' }, t('label_keys'));
+  const title = h('h2', { id: 'label-sheet-title' }, t('ui_keys'));
   const dialog = dialogOf(
     'label-sheet',
     title,
     [h('div.label-sheet-scroll', { tabIndex: 0 }, groups), said],
-    [all, closer(t('label_close'), { autofocus: true })],
+    [all, closer(t('ui_close'), { autofocus: true })],
   );
   dialog.addEventListener(
     'keydown',

@@ -211,7 +211,7 @@ class LabelView {
   /** @param {unknown} error */
   fail(error) {
     if (this.#ended.signal.aborted) return;
-    this.line.say(t('label_failed', messageOf(error)));
+    this.line.say(t('ui_failed', messageOf(error)));
   }
 
   /**

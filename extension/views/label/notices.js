@@ -36,7 +36,7 @@ export class LabelNotices {
   show(page, late) {
     const facts = [];
     if (page?.fault) facts.push(t('label_fault', page.fault));
-    if (page && !page.read.complete) facts.push(t('label_cut'));
+    if (page && !page.read.complete) facts.push(t('view_cut_page'));
     if (page?.again) facts.push(againWords(page.again));
     this.#facts.replaceChildren(...facts.map((words) => h('p.note', words)));
     this.#drawOrphans(page?.again ?? null);
@@ -108,7 +108,7 @@ export class LabelNotices {
         'button',
         {
           id: `label-orphan-${k}`,
-          'aria-label': t('label_orphan_place_of', text.slice(0, 60)),
+          'aria-label': t('ui_about', t('label_orphan_place'), text.slice(0, 60)),
           on: { click: () => this.#onPlace(orphan) },
         },
         t('label_orphan_place'),

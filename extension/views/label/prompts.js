@@ -97,7 +97,7 @@ export async function askNotes(host, notes, longest) {
       h('label.label-field', t('label_note_block'), block),
       h('label.label-field', t('label_note_page'), page),
     ],
-    [closer(t('label_cancel'), { value: 'no' }), closer(t('label_note_keep'), { value: 'yes' })],
+    [closer(t('ui_cancel'), { value: 'no' }), closer(t('label_note_keep'), { value: 'yes' })],
   );
   dialog.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -118,7 +118,7 @@ export async function askNotes(host, notes, longest) {
  */
 export async function askSure(host, question, verb) {
   const text = h('p', { id: 'label-sure-text' }, question);
-  const cancel = closer(t('label_cancel'), { value: 'no', autofocus: true });
+  const cancel = closer(t('ui_cancel'), { value: 'no', autofocus: true });
   const act = closer(verb, { value: 'yes', className: 'grave' });
   const dialog = dialogOf('label-sure', text, [], [cancel, act]);
   const asked = opened(host, dialog);

@@ -71,7 +71,7 @@ class StoredLabelsView {
     this.mine = command(t('label_kept_mine'), () => this.#open(parts.annotator));
     this.out = command(t('label_export'), () => this.#export());
     this.remove = command('', () => this.#delete(), 'grave');
-    this.undo = command(t('label_kept_undo'), () => this.#undo());
+    this.undo = command(t('ui_undo'), () => this.#undo());
     this.broken = h('details.note', { hidden: true });
     this.room = new StorageUsage(parts.store);
     this.all = command(t('label_wipe'), () => this.#wipe(), 'grave');
@@ -152,7 +152,7 @@ class StoredLabelsView {
     this.#chosen = this.#lines.length === 0 ? -1 : Math.max(0, same);
     const found = this.#lines.filter(({ row }) => row !== null).length;
     const sites = new Set(this.#lines.map(({ group }) => group.site)).size;
-    setText(this.count, plural('label_kept_count', found, plural('label_kept_sites', sites)));
+    setText(this.count, plural('label_kept_count', found, plural('ui_count_sites', sites)));
     this.#draw();
   }
 
@@ -171,7 +171,7 @@ class StoredLabelsView {
     const { group, row } = line;
     const isSite = row === null;
     setText(this.open, t(isSite ? 'label_kept_open_site' : 'label_kept_open'));
-    setText(this.remove, t(isSite ? 'label_kept_delete_site' : 'label_kept_delete'));
+    setText(this.remove, t(isSite ? 'label_kept_delete_site' : 'ui_delete'));
     const what = row === null ? siteWords(group.site) : row.title || row.url;
     setText(this.about, `${what} ${byWords(group.annotator)}`);
   }
@@ -214,7 +214,7 @@ class StoredLabelsView {
     try {
       await act();
     } catch (error) {
-      this.parts.say(t('label_failed', messageOf(error)));
+      this.parts.say(t('ui_failed', messageOf(error)));
     }
   }
 

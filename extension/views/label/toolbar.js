@@ -156,7 +156,7 @@ export class LabelToolbar {
     try {
       await task();
     } catch (error) {
-      this.say(t('label_failed', messageOf(error)));
+      this.say(t('ui_failed', messageOf(error)));
     } finally {
       this.#busy = false;
     }

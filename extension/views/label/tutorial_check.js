@@ -62,7 +62,7 @@ function drawn({ words, template, main, roles, pieces, differences }) {
     h(
       'li',
       h('strong', `“${shortened(sample)}”`),
-      ` (${plural('label_words', many)}). `,
+      ` (${plural('ui_words', many)}). `,
       t('label_score_said', answerWords(block.template), answerWords(block.main)),
       ' ',
       t('label_score_key', answerWords(piece.template), answerWords(piece.main)),

@@ -94,7 +94,7 @@ export function agreementColumns(pair, pages, order, state) {
   });
   return [
     {
-      ...{ id: 'name', name: t('view_score_page'), width: 14 },
+      ...{ id: 'name', name: t('view_tab_page'), width: 14 },
       value: nameOf,
       draw: (row) =>
         h(

@@ -328,5 +328,5 @@ function nameOf({ one, other }) {
 
 /** @param {string} annotator */
 function shownName(annotator) {
-  return annotator || t('view_score_nameless');
+  return annotator || t('label_nobody');
 }

@@ -53,7 +53,7 @@ export class ScoreMethods {
         hidden: true,
         on: { click: () => this.#showPagesOf(null) },
       },
-      t('view_score_every_site'),
+      t('label_all_sites'),
     );
     const radios = /** @type {const} */ (['pages', 'sites']).map((value) => {
       const input = h('input', {
@@ -238,7 +238,7 @@ export class ScoreMethods {
     const columns = [
       {
         id: 'name',
-        name: t(this.#by === 'sites' ? 'view_score_site' : 'view_score_page'),
+        name: t(this.#by === 'sites' ? 'ui_site' : 'view_tab_page'),
         width: 14,
         value: nameOf,
         draw: (row) => {
@@ -255,7 +255,7 @@ export class ScoreMethods {
     const annotators = new Set(scores.records.map(({ annotator }) => annotator));
     if (this.#by === 'pages' && annotators.size > 1) {
       const annotatorOf = (/** @type {number} */ row) =>
-        recordOf(row).annotator || t('view_score_nameless');
+        recordOf(row).annotator || t('label_nobody');
       columns.push({
         ...{ id: 'annotator', name: t('view_score_annotator'), width: 7 },
         ...{ value: annotatorOf, draw: annotatorOf },

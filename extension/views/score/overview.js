@@ -101,7 +101,7 @@ export class ScoreOverview {
               ),
             ),
             h('th.middle', { scope: 'colgroup' }, t('view_score_of_segments')),
-            h('th.end', { scope: 'col', rowSpan: 2 }, t('view_score_pages')),
+            h('th.end', { scope: 'col', rowSpan: 2 }, t('ui_pages')),
             h('th.end', { scope: 'col', rowSpan: 2 }, t('view_score_learned')),
           ),
           h('tr', ...measures.map(head)),

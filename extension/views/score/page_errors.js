@@ -156,12 +156,12 @@ export class PageErrors {
     const rows = [
       [t('view_score_error'), faultWords(fault)],
       [t('view_score_said'), answersWords(block)],
-      [t('view_score_words'), plural('label_words', fault.words)],
+      [t('view_score_words'), plural('ui_words', fault.words)],
       [t('view_score_where'), this.#columns?.path(fault.nodes[0]) ?? ''],
       [t('view_score_text'), fault.sample],
     ];
     this.card.replaceChildren(
-      h('h3', t('view_score_at', this.places.at + 1, this.#faults.length)),
+      h('h3', t('ui_count_of', this.places.at + 1, this.#faults.length)),
       h(
         'dl',
         ...rows.flatMap(([name, value]) => [h('dt.soft', name), h('dd', { dir: 'auto' }, value)]),
@@ -193,7 +193,7 @@ function drawFault(fault) {
   return [
     h('span', { className: `score-mark ${mark}`, 'aria-hidden': true }),
     h('span.label-role', faultWords(fault), ' '),
-    h('span.number.soft.small', plural('label_words', fault.words), ' '),
+    h('span.number.soft.small', plural('ui_words', fault.words), ' '),
     h('span.label-sample.soft', { dir: 'auto' }, fault.sample),
   ];
 }

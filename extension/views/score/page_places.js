@@ -122,7 +122,7 @@ export class PagePlaces {
 
   /** @param {unknown} error */
   fail(error) {
-    setText(this.status, t('label_failed', messageOf(error)));
+    setText(this.status, t('ui_failed', messageOf(error)));
   }
 
   /**

@@ -210,7 +210,7 @@ class ScoreView {
   /** @param {unknown} error */
   fail(error) {
     if (this.#ended) return;
-    this.#failure = t('label_failed', messageOf(error));
+    this.#failure = t('ui_failed', messageOf(error));
     setText(this.status, this.#failure);
     if (!this.tasks.isBusy) this.root.removeAttribute('aria-busy');
   }
@@ -230,7 +230,7 @@ class ScoreView {
         h(
           'option',
           { value: `=${name}` },
-          t('view_score_person', name || t('view_score_nameless'), counts.get(name) ?? 0),
+          t('view_score_person', name || t('label_nobody'), counts.get(name) ?? 0),
         ),
       ),
     );
@@ -362,8 +362,8 @@ class ScoreView {
     const sites = new Set(records.map(({ site, page }) => site || page.hash)).size;
     const told = [
       plural('view_score_records', records.length),
-      plural('view_score_on_pages', pages),
-      plural('view_score_on_sites', sites),
+      plural('ui_count_pages', pages),
+      plural('ui_count_sites', sites),
     ].join(' · ');
     const notes = this.#failure === '' ? [] : [this.#failure];
     if (left > 0) notes.push(t('view_score_left', left, records.length * this.#methods.length));

@@ -59,8 +59,8 @@ export class ScoreSettle {
       onBack: parts.onBack,
       head: [this.count],
       buttons: [
-        keyButton('view_score_undo', 'U', () => this.#turn('undo')),
-        keyButton('view_score_redo', 'Shift+U', () => this.#turn('redo')),
+        keyButton('ui_undo', 'U', () => this.#turn('undo')),
+        keyButton('ui_redo', 'Shift+U', () => this.#turn('redo')),
         keyButton('view_score_page_before', 'Shift+P', () => parts.onPage(-1)),
         keyButton('view_score_page_next', 'Shift+N', () => parts.onPage(1)),
       ],
@@ -266,7 +266,7 @@ export class ScoreSettle {
     this.#drafts.delete(piece);
     this.#draw();
     this.places.go(page.adjudication.disputed.indexOf(piece));
-    const words = t(way === 'undo' ? 'view_score_undone' : 'view_score_redone');
+    const words = t(way === 'undo' ? 'view_undone' : 'label_redone');
     this.say(`${words} ${this.#sum()}`);
     this.#parts.save(page).catch((error) => this.places.fail(error));
   }

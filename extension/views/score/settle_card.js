@@ -72,7 +72,7 @@ export class SettleCard {
               { dir: 'auto' },
               t(
                 'view_score_block_of',
-                plural('label_words', facts.words(asBlock(block.nodes))),
+                plural('ui_words', facts.words(asBlock(block.nodes))),
                 columns.path(block.nodes[0]),
               ),
             )
@@ -127,7 +127,7 @@ export class SettleCard {
     );
     role.value = draft.role;
     this.element.replaceChildren(
-      h('h3', t('view_score_at', at + 1, of)),
+      h('h3', t('ui_count_of', at + 1, of)),
       h('p.score-text', { dir: 'auto' }, facts.sample(asBlock(nodes))),
       h('div.score-sides', side('a', nameA, a), side('b', nameB, b)),
       h(
@@ -136,11 +136,7 @@ export class SettleCard {
         h('h3', t('view_score_answer_another')),
         question('template', 1),
         question('main', 4),
-        h(
-          'label.label-question',
-          h('span', t('view_score_question_role'), ' ', h('kbd', 'R')),
-          role,
-        ),
+        h('label.label-question', h('span', t('view_col_role'), ' ', h('kbd', 'R')), role),
       ),
     );
     if (focused) this.focus(focused);

@@ -31,7 +31,7 @@ export class ScoreTasks {
       this.abort();
       handlers.onCancel();
     };
-    this.cancel = h('button', { hidden: true, on: { click: cancel } }, t('view_cancel'));
+    this.cancel = h('button', { hidden: true, on: { click: cancel } }, t('ui_cancel'));
     this.progress = h('progress', { hidden: true, 'aria-label': t('view_score_progress') });
     this.working = h('span.soft.small.number');
     this.element = h('span.row', this.cancel, this.progress, this.working);

@@ -125,7 +125,7 @@ export function createScores(host, { selection, ask: askOnce }) {
         raw: t('view_scores_raw'),
         smoothed: t('view_scores_smoothed'),
         content: t('view_scores_content'),
-        template: t('view_scores_template'),
+        template: t('view_template'),
       },
     });
   }

@@ -254,7 +254,7 @@ export function createSequence(host, { selection, ask: askOnce }) {
           'view_brushed',
           first,
           last - 1,
-          plural('view_nodes', last - first),
+          plural('ui_count_nodes', last - first),
           plural('view_paths', inside),
         ),
       ),

@@ -96,7 +96,7 @@ export function createTemplateList({ onActive, onForget }) {
       changed > 0 ? h('span.badge.changed', plural('view_changed', changed)) : null,
       h(
         'span.soft.small.number',
-        `${plural('view_group_leaves', inside.length, template)} · ${least === most ? t('view_seen_on', most, of) : t('view_seen_span', least, most, of)}`,
+        `${plural('view_group_leaves', inside.length, template)} · ${least === most ? t('ui_count_of', most, of) : t('view_seen_span', least, most, of)}`,
       ),
     ];
   }
@@ -122,9 +122,9 @@ export function createTemplateList({ onActive, onForget }) {
       h(
         'span.soft.small.number',
         {
-          title: `${t(`view_worth_${leaf.worth}`)} · ${percent(share)} · ${t('view_since', day(leaf.first), day(leaf.last))}`,
+          title: `${t(`view_worth_${leaf.worth}`)} · ${percent(share)} · ${t('ui_site_since', day(leaf.first), day(leaf.last))}`,
         },
-        t('view_seen_on', leaf.seen, leaf.of),
+        t('ui_count_of', leaf.seen, leaf.of),
         h('span.age', ` · ${age}`),
       ),
       h('span.out-of-sight', t(`view_worth_${leaf.worth}`)),

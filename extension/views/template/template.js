@@ -112,7 +112,7 @@ export function createTemplate(
     button(t('view_never'), () => void decide('hide')),
     button(t('view_unsaid'), () => void decide('unsaid')),
     roles,
-    button(t('view_forget_leaf'), () => void decide('forget')),
+    button(t('ui_forget'), () => void decide('forget')),
   ];
   const chosenLine = h('span.soft.number');
   const plot = new ScreenPlot((sheet, colours) => {
@@ -188,7 +188,7 @@ export function createTemplate(
     try {
       await task();
     } catch (error) {
-      setText(line, t('view_failed', messageOf(error)));
+      setText(line, t('ui_failed', messageOf(error)));
     } finally {
       busy = false;
     }
@@ -210,7 +210,7 @@ export function createTemplate(
         h(
           'option',
           { value: String(k) },
-          `${t('view_kind_number', k + 1)} · ${plural('view_kind_pages', one.pages)}`,
+          `${t('ui_site_kind', k + 1)} · ${plural('ui_count_pages', one.pages)}`,
         ),
       ),
     );
@@ -231,13 +231,13 @@ export function createTemplate(
       facts,
       shown
         ? [
-            plural('view_pages_learned', tree.pages),
+            plural('ui_site_pages', tree.pages),
             plural('view_template_leaves', leaves.length, stable),
             ageOf(day(shown.firstSeen), day(shown.lastSeen)),
             t('view_template_drift', percent(shown.drift)),
             t('view_template_hides', percent(shown.hides)),
           ].join(' · ')
-        : plural('view_pages_learned', tree.pages),
+        : plural('ui_site_pages', tree.pages),
     );
     undo.disabled = undoStack.length === 0;
     list.show(treeRows(leaves), leaves, marks, now());

@@ -94,7 +94,7 @@ function markOf(letter, name, marked) {
   const words =
     kind === 'part'
       ? t('view_tree_part', name, percent(marked))
-      : t(kind === 'all' ? 'view_tree_all' : 'view_tree_none', name);
+      : t(kind === 'all' ? 'view_sum_by' : 'view_tree_none', name);
   return h(
     'span',
     { className: `mark ${kind}`, title: words },

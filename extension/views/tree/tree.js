@@ -169,7 +169,7 @@ export function createTree(host, { selection }) {
     if (query.trim() === '') return setText(found, '');
     if (nodes.length === 0) return setText(found, t('view_tree_found_none'));
     const at = nextOf(nodes, selection.node ?? -1, step);
-    setText(found, t('view_tree_found', at + 1, nodes.length));
+    setText(found, t('ui_count_of', at + 1, nodes.length));
     selection.choose(nodes[at], 'tree-search');
   }
 
