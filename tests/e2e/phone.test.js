@@ -79,7 +79,7 @@ inBothBrowsers(
       await unfoldByTap(page);
       await page.tap({
         css: '.bar button.square',
-        name: new RegExp(`^${words('content_bar_undo')}`),
+        name: new RegExp(`^${words('ui_undo')}`),
       });
       await waitFor(async () => !(await isShown()), { what: 'undo' });
       await setup.switchOff(page);
@@ -124,7 +124,7 @@ inBothBrowsers(
       await waitFor(() => page.evaluate(() => !document.getElementById('p1')?.checkVisibility()), {
         what: 'the paragraph to go',
       });
-      await page.tap({ css: '.picking button', name: wording('content_pick_leave') });
+      await page.tap({ css: '.picking button', name: wording('ui_done') });
       await page.gone({ css: '.picking' });
       await setup.switchOff(page);
     });
@@ -133,7 +133,7 @@ inBothBrowsers(
       const page = await pressed(setup, '/', 'hide');
       await unfoldByTap(page);
       await page.tap({ css: '.bar .mode' });
-      await page.tap({ role: 'menuitemradio', name: words('content_mode_reader') });
+      await page.tap({ role: 'menuitemradio', name: words('ui_mode_reader') });
       await page.get({ css: '.reader .title' });
       await page.tap({ css: '.tools .letters' });
       await page.get({ css: '.controls' });
@@ -152,7 +152,7 @@ inBothBrowsers(
 
     story('the panel is a tab, which leads back to its page', async (setup) => {
       const page = await pressed(setup, '/', 'hide');
-      await tapMore(page, 'content_more_inspect');
+      await tapMore(page, 'ui_inspect');
       const [{ id, path }] = await waitFor(
         async () => {
           const tabs = await ownTabs(setup, 'ui/panel.html?tab=');

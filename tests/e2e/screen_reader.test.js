@@ -59,10 +59,10 @@ inBothBrowsers('a screen reader', ({ story }) => {
     await says(page, wording('content_hidden_other'));
     await offers(page, [
       button('content_bar_grip'),
-      button('content_mode_hide'),
+      button('ui_mode_hide'),
       button('content_bar_yes'),
-      button('content_bar_pick'),
-      button('content_bar_undo'),
+      button('content_pick'),
+      button('ui_undo'),
       button('content_bar_more'),
     ]);
     await setup.mode(page, 'highlight');
@@ -75,7 +75,7 @@ inBothBrowsers('a screen reader', ({ story }) => {
       button('content_pick_hide'),
       button('content_pick_keep'),
       button('content_pick_page'),
-      button('content_pick_leave'),
+      button('ui_done'),
     ]);
     await page.hover({ css: '#p1', within: 'all' });
     await says(page, /^p \d+ × \d+$/);
@@ -98,13 +98,13 @@ inBothBrowsers('a screen reader', ({ story }) => {
     await offers(
       page,
       ['hide', 'reader', 'highlight', 'off'].map(
-        (mode) => `menuitemradio "${words(`content_mode_${mode}`)}"`,
+        (mode) => `menuitemradio "${words(`ui_mode_${mode}`)}"`,
       ),
     );
     await page.press('Escape');
     await page.click({ css: '.bar .say' });
     await page.get({ css: '.found' });
-    const named = new RegExp(`^button "${words('content_list_show')}: .+, .+"$`);
+    const named = new RegExp(`^button "${words('ui_show')}: .+, .+"$`);
     await waitFor(async () => controls(await readTree(page)).some((one) => named.test(one)), {
       what: 'the list',
     });
