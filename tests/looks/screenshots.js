@@ -111,12 +111,22 @@ async function shotOf(page, view, variant) {
   const least = view.least ?? (touch ? LEAST_OF_TOUCH : LEAST);
   const file = await page.raw.screenshot({ caret: 'initial', fullPage: view.whole ?? false });
   const { boxes, faults, masks } = await page.apart(measure, { masks: view.masks ?? [], least });
-  const parts = variant.tree ? await readTree(page, view.masks) : [];
+  const tree = variant.tree ? await readTree(page, view.masks) : [];
+  const parts = isOwn(page) || page.whole ? tree : silent(tree);
   const picture = read(file);
   cover(picture, masks);
   faults.push(...unusable(parts));
   return { view, variant, file, picture: halved(picture), boxes, tree: outline(parts), faults };
 }
+
+/**
+ * Without what was said to screen readers before the view came up.
+ *
+ * @param {import('./tree.js').Part[]} parts
+ * @returns {import('./tree.js').Part[]}
+ */
+const silent = (parts) =>
+  parts.map((part) => ({ ...part, parts: part.role === 'status' ? [] : silent(part.parts) }));
 
 /** @param {TestPage} page */
 const isFolded = async (page) =>

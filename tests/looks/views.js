@@ -120,7 +120,7 @@ export const VIEWS = [
     },
     { masks: ['#core'] },
   ),
-  panelView('panel-here-empty', (panel) => panel.get({ css: '#lack' }), {
+  panelView('panel-here-empty', (panel) => panel.get({ css: '#line', text: /./ }), {
     url: `${HEDGEROW}/links-alone`,
     mode: 'hide',
     masks: ['#core'],
