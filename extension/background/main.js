@@ -150,7 +150,7 @@ webext.runtime.onConnect.addListener((port) => {
 webext.action.onClicked.addListener((tab) => {
   press.toggle(tab).catch(report);
 });
-webext.commands.onCommand.addListener((command, tab) => {
+webext.commands?.onCommand.addListener((command, tab) => {
   if (tab) press.command(command, tab).catch(report);
 });
 webext.tabs.onUpdated.addListener((tab, { status }) => {

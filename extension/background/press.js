@@ -3,7 +3,7 @@
 
 import { t } from '../platform/i18n.js';
 import { inject } from '../platform/inject.js';
-import { WELCOME } from '../platform/surfaces.js';
+import { WELCOME, isPhone } from '../platform/surfaces.js';
 import { packaged, sendToTab, webext } from '../platform/webext.js';
 import { PDF } from '../shared/pdf.js';
 import { createQueues } from './queues.js';
@@ -132,6 +132,10 @@ export function createPress({ tabs, settingsStore, warm }) {
     // Until the tab goes elsewhere the button explains itself when pressed; now, where the browser
     // lets an extension open its own popup.
     const popup = `${CANNOT}?why=${reason}`;
+    if (isPhone()) {
+      await webext.tabs.create({ url: packaged(popup) });
+      return;
+    }
     try {
       await webext.action.setPopup({ tabId: id, popup });
       await webext.action.openPopup({ windowId: tab.windowId });

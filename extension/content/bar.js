@@ -68,7 +68,6 @@ export class Bar {
       {
         type: 'button',
         class: 'grip',
-        'aria-label': t('content_bar_grip'),
         title: t('content_bar_grip'),
         onpointerdown: (/** @type {PointerEvent} */ event) => actions.drag(event),
         onkeydown: (/** @type {KeyboardEvent} */ event) => {
@@ -161,7 +160,7 @@ export class Bar {
   square(name, key, run) {
     return h(
       'button',
-      { type: 'button', class: 'square', 'aria-label': t(key), title: t(key), onclick: run },
+      { type: 'button', class: 'square', title: t(key), onclick: run },
       drawn(name, ICONS[name]),
     );
   }

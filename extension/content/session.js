@@ -68,6 +68,8 @@ export class Session {
   /** What is hidden or tinted now, as counted on the page; share of its text, 0..1. */
   #visibleBlocks = NO_BLOCKS;
   #error = '';
+  /** Mode and state that screen readers were told. */
+  #told = '';
   /** Number of the last look at the page. */
   #run = 0;
   /** @type {Promise<void> | null} */
@@ -293,6 +295,7 @@ export class Session {
     this.#early = null;
     clearTimeout(this.#timer);
     this.notes.drop();
+    this.#told = '';
     this.pageTools?.stop();
     this.watch.stop();
     this.#keys.stop();
@@ -485,6 +488,10 @@ export class Session {
     this.pageTools?.show();
     this.tools.loadWhenIdle();
     this.count();
+    // Another mode, or another state: not whatever a page brings later.
+    const told = mode + this.#state;
+    if (told !== this.#told && !this.notes.current) this.surface.say(barState(this).line);
+    this.#told = told;
     this.draw();
     this.report();
   }

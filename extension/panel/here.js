@@ -3,8 +3,9 @@
 // alone, so it is also the picker for those who cannot use the page.
 
 import { percent, plural, t } from '../platform/i18n.js';
-import { send, webext } from '../platform/webext.js';
+import { send } from '../platform/webext.js';
 import { attempt, byId, say } from '../ui/dom.js';
+import { actionKey } from '../ui/keys.js';
 import { setText } from '../views/dom.js';
 import { createList } from './list.js';
 import { createPointing } from './pointing.js';
@@ -183,8 +184,7 @@ async function lineOf(state) {
     case 'cannot':
       return state.error || t('bg_title_error');
     default: {
-      const commands = await webext.commands.getAll();
-      const key = commands.find(({ name }) => name === '_execute_action')?.shortcut;
+      const key = await actionKey();
       return key ? t('ui_panel_off', key) : t('ui_panel_off_no_key');
     }
   }

@@ -10,6 +10,7 @@
 
 import { clock, plural, t } from '../platform/i18n.js';
 import { openWorkbench } from '../platform/surfaces.js';
+import { usePage } from '../platform/surfaces.js';
 import { onMessage, send, webext } from '../platform/webext.js';
 import { PROTOCOL } from '../shared/protocol.js';
 import { success } from '../shared/reply.js';
@@ -239,7 +240,7 @@ export function createInspect(root, { tab }) {
     choose.textContent = t('ui_inspect_choosing');
     choose.setAttribute('aria-pressed', 'true');
     try {
-      const node = await chooseOn(shown, selection.node);
+      const node = await usePage(shown.tab, () => chooseOn(shown, selection.node));
       if (node !== null && page === shown) selection.choose(node, FROM);
     } catch (error) {
       if (!isStale(error)) throw error;

@@ -1,7 +1,7 @@
 // The panel: what Husk found in the page beside it, and what it knows of the site. It follows the
 // tab that is in front, or stays with the one named in its address.
 
-import { openReadingList } from '../platform/surfaces.js';
+import { isPhone, openReadingList, returnToTab } from '../platform/surfaces.js';
 import { onMessage, send, webext } from '../platform/webext.js';
 import { PROTOCOL } from '../shared/protocol.js';
 import { success } from '../shared/reply.js';
@@ -102,6 +102,11 @@ async function frontTab() {
 
 const draw = () => attempt(refresh);
 byId('open-list', HTMLButtonElement).onclick = () => attempt(openReadingList);
+
+// In a tab of its own there is a way back.
+const back = byId('return', HTMLButtonElement);
+back.hidden = fixed === null || !isPhone();
+back.addEventListener('click', () => void attempt(() => returnToTab(Number(fixed))));
 
 fillWords(document);
 for (const [index, button] of TABS.entries()) {

@@ -4,15 +4,26 @@
 import { packaged, webext } from './webext.js';
 import { randomId } from '../shared/ids.js';
 
+/**
+ * Whether the browser has one window and nothing beside a page, as on a phone: there the extension's pages open in tabs, and there are
+ * no keys for commands.
+ */
+export const isPhone = () => webext.windows === undefined;
+
 /** Size of the panel when it has to be a window of its own, px. */
 const PANEL = { width: 400, height: 760 };
 
 /**
- * Opens the panel for a tab: the side panel, the sidebar, or a small window. Call it before anything
+ * Opens the panel for a tab: the side panel, the sidebar, a small window, or on a phone a tab. Call it before anything
  * is awaited.
  * @param {number} tab
  */
 export async function openPanel(tab) {
+  const url = packaged(`ui/panel.html?tab=${tab}`);
+  if (isPhone()) {
+    await webext.tabs.create({ url });
+    return;
+  }
   try {
     if (webext.sidePanel) {
       await webext.sidePanel.open({ tabId: tab });
@@ -21,7 +32,6 @@ export async function openPanel(tab) {
     await Reflect.get(webext, 'sidebarAction').open();
   } catch {
     // Without a gesture neither opens.
-    const url = packaged(`ui/panel.html?tab=${tab}`);
     await webext.windows.create({ url, type: 'popup', ...PANEL });
   }
 }
@@ -32,7 +42,8 @@ export async function openPanel(tab) {
  */
 export async function openPrompt({ site, host, path, mode, was = path, tab }) {
   const query = new URLSearchParams({ site, host, path, mode: mode ?? '', was });
-  await webext.tabs.create({ url: packaged(`ui/always.html?${query}`), openerTabId: tab });
+  const url = packaged(`ui/always.html?${query}`);
+  await webext.tabs.create(isPhone() ? { url } : { url, openerTabId: tab });
 }
 
 /** Whether pages of the extension open in private windows: in Firefox. Chromium opens them in normal ones instead. */
@@ -46,7 +57,8 @@ export const opensInPrivate = () => packaged('').startsWith('moz-');
  */
 export async function openSaver(key, window) {
   const url = packaged(`ui/save.html#${key}`);
-  return (await webext.tabs.create({ url, active: false, windowId: window })).id;
+  const place = isPhone() ? {} : { windowId: window };
+  return (await webext.tabs.create({ url, active: false, ...place })).id;
 }
 
 /** Where open workbenches hear of pages that are sent to them, and the lock that each of them holds. */
@@ -102,6 +114,37 @@ export const WELCOME = 'ui/welcome.html';
 /** Opens the first screen in a tab of its own. */
 export async function openWelcome() {
   await webext.tabs.create({ url: packaged(WELCOME) });
+}
+
+/** Comes back from a tab of the extension's own to the page that it is about. @param {number} tab of the page */
+export async function returnToTab(tab) {
+  const own = await webext.tabs.getCurrent();
+  await webext.tabs.update(tab, { active: true });
+  if (own?.id !== undefined) await webext.tabs.remove(own.id);
+}
+
+/**
+ * Has a page used by the person: on a phone its tab is in front meanwhile, and then the one that this is called from.
+ * @template T
+ * @param {number} tab of the page
+ * @param {() => Promise<T>} run
+ * @returns {Promise<T>}
+ */
+export async function usePage(tab, run) {
+  const running = run();
+  if (!isPhone()) return running;
+  const own = await webext.tabs.getCurrent();
+  await webext.tabs.update(tab, { active: true });
+  try {
+    return await running;
+  } finally {
+    if (own?.id !== undefined) await webext.tabs.update(own.id, { active: true });
+  }
+}
+
+/** The commands and their keys, none where the browser has no keys. @returns {Promise<chrome.commands.Command[]>} */
+export async function commandKeys() {
+  return (await webext.commands?.getAll()) ?? [];
 }
 
 /**

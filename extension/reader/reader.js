@@ -181,6 +181,7 @@ export class Reader {
     this.controls = new ReadingControls(this, actions.keepReading);
     this.listenButton = this.addTool('listen', 'reader_listen', () => this.readAloud.toggle(), 'N');
     this.linesButton = this.addTool('lines', 'reader_lines', () => this.nextLines(), 'L');
+    this.linesButton.setAttribute('aria-label', t('reader_lines'));
     /** What is shown. @type {Article | null} */
     this.shown = null;
     /** The page that it was built from. @type {PageView | null} */

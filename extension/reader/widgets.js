@@ -33,8 +33,7 @@ export function unlisten(target, type, listener) {
  * @param {import('../content/element.js').Properties} [properties]
  */
 export function iconButton(name, key, run, properties) {
-  const words = t(key);
-  const own = { type: 'button', class: `tool ${name}`, 'aria-label': words, title: words };
+  const own = { type: 'button', class: `tool ${name}`, title: t(key) };
   return h('button', { ...own, onclick: run, ...properties }, icon(name));
 }
 

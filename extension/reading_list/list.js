@@ -1,7 +1,8 @@
 // The list itself: searched, sorted, opened, removed, saved. Drawn anew after each change; what had the focus has it again.
 
 import { day, percent, plural, t } from '../platform/i18n.js';
-import { send, webext } from '../platform/webext.js';
+import { commandKeys } from '../platform/surfaces.js';
+import { send } from '../platform/webext.js';
 import { localDay } from '../shared/local_day.js';
 import { listBookmarks, listJson, listMarkdown, siteOf } from '../shared/reading_list.js';
 import { attempt, byId, h, saveFile, say } from '../ui/dom.js';
@@ -148,7 +149,7 @@ export function createList() {
 
   /** By which key a page that is opened is read on; nothing where none is set. */
   async function showHow() {
-    const commands = await webext.commands.getAll();
+    const commands = await commandKeys();
     const key = commands.find(({ name }) => name === 'read')?.shortcut;
     if (key) how.textContent = t('ui_list_how', key);
     draw();

@@ -2,7 +2,7 @@
 // the page itself, see shared/page_keys.js.
 
 import { t } from '../platform/i18n.js';
-import { openKeySettings } from '../platform/surfaces.js';
+import { commandKeys, isPhone, openKeySettings } from '../platform/surfaces.js';
 import { webext } from '../platform/webext.js';
 import { PAGE_KEYS } from '../shared/page_keys.js';
 import { byId, h, say } from './dom.js';
@@ -15,7 +15,7 @@ const rank = ({ name = '' }) => (ORDER.indexOf(name) + ORDER.length + 1) % (ORDE
 
 /** The person's own wish for a key, or nothing. @returns {Promise<string>} */
 export async function actionKey() {
-  const commands = await webext.commands.getAll();
+  const commands = await commandKeys();
   return commands.find(({ name }) => name === '_execute_action')?.shortcut ?? '';
 }
 
@@ -35,11 +35,12 @@ async function openOrSay(words) {
 }
 
 /**
- * Draws them into `#keys`, and wires `#change-keys`. A key that is not set, because nothing was suggested or another
+ * Draws them into `#keys`, and wires `#change-keys`; on a phone, which has no keys, hides their section. A key that is not set, because nothing was suggested or another
  * extension has it, gets a button of its own.
  */
 export async function drawKeys() {
-  const commands = await webext.commands.getAll();
+  if (isPhone()) byId('keys', HTMLElement).closest('section')?.toggleAttribute('hidden', true);
+  const commands = await commandKeys();
   const settings = () => void openOrSay(t('ui_keys_where'));
   const rows = [];
   for (const { name = '', shortcut } of [...commands].sort((a, b) => rank(a) - rank(b))) {

@@ -2,7 +2,7 @@
 // each with its reason. Nothing here leaves the page: the sample is drawn, and the keys and the button work on it.
 
 import { t } from '../platform/i18n.js';
-import { isButtonShown, pinsByMenu } from '../platform/surfaces.js';
+import { isButtonShown, isPhone, pinsByMenu } from '../platform/surfaces.js';
 import { webext } from '../platform/webext.js';
 import { commandOf } from '../shared/page_keys.js';
 import { MODES } from '../shared/modes.js';
@@ -59,7 +59,8 @@ function draw() {
 
 /** Where the button is, and where browsers keep it behind a menu, how it gets out of there. */
 async function drawButton() {
-  const state = (await isButtonShown()) ? 'shown' : pinsByMenu() ? 'cog' : 'pin';
+  const pinned = (await isButtonShown()) ? 'shown' : pinsByMenu() ? 'cog' : 'pin';
+  const state = isPhone() ? 'menu' : pinned;
   byId('toolbar', HTMLElement).dataset.state = state;
   byId('button-says', HTMLElement).textContent = t(`ui_welcome_button_${state}`);
 }
@@ -88,7 +89,7 @@ async function start() {
     attempt(async () => {
       if (tab?.id !== undefined) await webext.tabs.remove(tab.id);
     });
-  webext.commands.onCommand.addListener((command, front) => {
+  webext.commands?.onCommand.addListener((command, front) => {
     if (front?.id === tab?.id && Object.hasOwn(MODE_OF, command)) toggle(MODE_OF[command]);
     else if (front?.id === tab?.id && command === 'undo') step(done, undone, 1);
   });

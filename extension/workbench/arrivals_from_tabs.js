@@ -81,5 +81,5 @@ async function toFront() {
   const tab = await webext.tabs.getCurrent();
   if (tab?.id === undefined) return;
   await webext.tabs.update(tab.id, { active: true });
-  await webext.windows.update(tab.windowId, { focused: true });
+  await webext.windows?.update(tab.windowId, { focused: true });
 }

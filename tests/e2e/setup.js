@@ -83,6 +83,7 @@ export function wording(...keys) {
 /**
  * @typedef {object} How the browser is started; one that is started in its own way is not shared with other files
  * @property {string[]} [beside] folders of other extensions, for Chromium
+ * @property {string} [extensionDir] another package than the shipped one
  * @property {boolean} [pageCache] pages that are left are kept and come back as they were
  */
 

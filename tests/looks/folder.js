@@ -1,4 +1,4 @@
-// The pictures that were accepted, and the boxes that belong to them.
+// The pictures that were accepted, the boxes that belong to them, and the accessibility trees.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { read, written } from './picture.js';
 
 const FOLDER = join(ROOT, 'tests/looks/pictures');
 const BOXES = join(FOLDER, 'boxes.json');
+const TREES = join(ROOT, 'tests/looks/trees');
 
 /** @param {Shot} shot */
 export const nameOf = ({ view, variant }) => `${view.name}.${variant.name}`;
@@ -24,6 +25,19 @@ export function accepted(name) {
   const file = join(FOLDER, `${name}.png`);
   if (!existsSync(file)) return null;
   return { file, picture: read(readFileSync(file)), boxes: allBoxes()[name] ?? {} };
+}
+
+/** @param {string} view */
+const treeFile = (view) => join(TREES, `${view}.txt`);
+
+/** The accessibility tree that was accepted of a view, empty without one. @param {string} view */
+export function acceptedTree(view) {
+  return existsSync(treeFile(view)) ? readFileSync(treeFile(view), 'utf8') : '';
+}
+
+/** Names of the views whose tree was accepted. */
+export function acceptedTrees() {
+  return readdirSync(TREES).map((file) => file.slice(0, -'.txt'.length));
 }
 
 /** Names of all that was accepted. */
@@ -42,6 +56,20 @@ export function acceptedNames() {
  */
 export function accept(shots, { all }) {
   mkdirSync(FOLDER, { recursive: true });
+  mkdirSync(TREES, { recursive: true });
+  for (const { view, variant, tree } of shots) {
+    if (variant.tree) writeFileSync(treeFile(view.name), tree);
+  }
+  const seen = new Set(shots.map(({ view }) => view.name));
+  for (const view of all ? acceptedTrees() : []) if (!seen.has(view)) rmSync(treeFile(view));
+  acceptPictures(
+    shots.filter(({ variant }) => !variant.unpictured),
+    all,
+  );
+}
+
+/** @param {Shot[]} shots @param {boolean} all */
+function acceptPictures(shots, all) {
   const names = new Set(shots.map(nameOf));
   const kept = Object.entries(allBoxes()).filter(([name]) => !all && !names.has(name));
   const boxes = [...kept, ...shots.map((shot) => [nameOf(shot), shot.boxes])];

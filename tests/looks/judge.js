@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { ROOT } from '../e2e/setup.js';
 import { compare } from './compare.js';
-import { accepted, nameOf } from './folder.js';
+import { accepted, acceptedTree, nameOf } from './folder.js';
 import { written } from './picture.js';
 
 /** @typedef {import('./screenshots.js').Shot} Shot */
@@ -19,6 +19,8 @@ const FAR = 4;
 export function judge(shot) {
   const name = nameOf(shot);
   const wrong = shot.faults.map((fault) => `${name}: ${fault}`);
+  if (shot.variant.tree) wrong.push(...changedTree(shot));
+  if (shot.variant.unpictured) return wrong;
   const known = accepted(name);
   if (known === null) {
     return [
@@ -38,6 +40,26 @@ export function judge(shot) {
     return path;
   });
   return [...wrong, `${name}: ${why}; see ${paths.join(', ')}`];
+}
+
+/** What a screen reader is told otherwise. @param {Shot} shot @returns {string[]} in words */
+function changedTree({ view, tree }) {
+  const before = acceptedTree(view.name);
+  if (tree === before) return [];
+  const known = new Set(before.split('\n'));
+  const now = new Set(tree.split('\n'));
+  const told = [
+    ...before
+      .split('\n')
+      .filter((line) => !now.has(line))
+      .map((line) => `- ${line}`),
+    ...tree
+      .split('\n')
+      .filter((line) => !known.has(line))
+      .map((line) => `+ ${line}`),
+  ];
+  const what = told.length > 0 ? told.join('\n') : 'the same parts in another order';
+  return [`${view.name}: the accessibility tree has changed\n${what}`];
 }
 
 /**

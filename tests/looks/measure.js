@@ -78,6 +78,15 @@ export function measure({ masks, least }, ...closedRoots) {
       );
     }
   }
+  // What does not scroll has to fit.
+  for (const e of all('.plate')) {
+    const { top, bottom } = e.getBoundingClientRect();
+    if (own.length > 0 && (top < -1 || bottom > innerHeight + 1)) {
+      faults.push(
+        `${name(e)} is higher than the window: ${Math.round(top)} to ${Math.round(bottom)}`,
+      );
+    }
+  }
   if (own.length === 0 && html.scrollWidth > innerWidth + 1) {
     faults.push(`the page scrolls sideways: ${html.scrollWidth} in a window of ${innerWidth}`);
   }
@@ -97,9 +106,60 @@ export function measure({ masks, least }, ...closedRoots) {
     // What sits over a block of somebody's page is kept small, switches are flat, and a sign in a line of text is as
     // large as the line lets it be.
     const isInLine = e.matches('sup button, p a[href], li a[href], td a[href], figcaption a[href]');
-    const floor = isInLine ? 12 : e.matches('.tab') ? 22 : e.matches('input') ? 20 : least;
+    const floor = isInLine ? 12 : least < 44 && e.matches('.tab, input') ? 24 : least;
     if (width < floor - 0.5 || height < floor - 0.5) {
       faults.push(`${name(e)} is too small: ${Math.round(width)} × ${Math.round(height)}`);
+    }
+  }
+
+  // Where colours are the system's, shadows and tints are gone: the focus and what is chosen need a line, a sign or a
+  // colour of the system's.
+  const isForced = matchMedia('(forced-colors: active)').matches;
+  const lines = (s) => [
+    s.outlineStyle !== 'none' && s.outlineWidth,
+    s.borderStyle !== 'none' && s.borderWidth !== '0px' && s.borderWidth + s.borderColor,
+  ];
+  const signs = (s) => [s.backgroundColor, s.color, s.fontWeight, s.textDecorationLine, s.content];
+  const looks = (e, of) =>
+    [null, '::before', '::after'].map((part) => of(getComputedStyle(e, part)).join()).join(';');
+  const everything = (s) => [...lines(s), ...signs(s)];
+  const focused = roots.map((root) => root.activeElement).find(Boolean);
+  for (const e of isForced ? controls : []) {
+    const group = e.matches('[role=tab]')
+      ? e.parentElement
+      : e.closest('[role=group], [role=radiogroup], [role=listbox], [role=tree]');
+    const isOn = (one) =>
+      ['aria-pressed', 'aria-selected', 'aria-checked'].some(
+        (on) => one.getAttribute(on) === 'true',
+      );
+    const other =
+      group &&
+      isOn(e) &&
+      controls.find(
+        (one) =>
+          one !== e &&
+          group.contains(one) &&
+          one.localName === e.localName &&
+          !isOn(one) &&
+          one.role === e.role,
+      );
+    if (other && looks(e, everything) === looks(other, everything)) {
+      faults.push(`${name(e)} is chosen and looks like ${name(other)}`);
+    }
+    if (e.disabled || e.tabIndex < 0) continue;
+    const before = looks(e, lines);
+    e.focus({ preventScroll: true, focusVisible: true });
+    if (e.matches(':focus') && looks(e, lines) === before && e !== focused) {
+      faults.push(`${name(e)} does not show that it has the focus`);
+    }
+  }
+  if (isForced) focused?.focus({ preventScroll: true });
+
+  for (const root of [document, ...closedRoots]) {
+    for (const animation of root.getAnimations()) {
+      const { target } = /** @type {KeyframeEffect} */ (animation.effect);
+      const isOwn = own.length === 0 || own.some((one) => one.contains(target));
+      if (isOwn && animation.playState === 'running') faults.push(`${name(target)} moves`);
     }
   }
 

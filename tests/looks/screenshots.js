@@ -3,6 +3,7 @@
 import { cover, halved, read } from './picture.js';
 import { measure } from './measure.js';
 import { MIRRORED, LooksSetup } from './looks_setup.js';
+import { outline, readTree, unusable } from './tree.js';
 import { VARIANTS } from './variants.js';
 import { VIEWS, WINDOW } from './views.js';
 
@@ -18,11 +19,13 @@ import { VIEWS, WINDOW } from './views.js';
  * @property {Uint8Array} file as the browser gave it
  * @property {Picture} picture at half the size, with what is never the same covered
  * @property {Record<string, number[]>} boxes
+ * @property {string} tree its accessibility tree, of variants in which that is compared
  * @property {string[]} faults
  */
 
-/** Px that a control has at least each way. */
+/** Px that a control has at least each way, and one that a finger hits. */
 const LEAST = 32;
+const LEAST_OF_TOUCH = 44;
 
 /**
  * @param {object} options
@@ -102,15 +105,28 @@ async function left(setup, view, page) {
 
 /** @param {TestPage} page @param {View} view @param {Variant} variant @returns {Promise<Shot>} */
 async function shotOf(page, view, variant) {
-  await page.prefer({ dark: variant.dark, reducedMotion: true });
+  const { dark, touch = false, forced = false } = variant;
+  await page.prefer({ dark, touch, forced, reducedMotion: true });
   await settled(page);
-  const asked = { masks: view.masks ?? [], least: view.least ?? LEAST };
+  const least = view.least ?? (touch ? LEAST_OF_TOUCH : LEAST);
   const file = await page.raw.screenshot({ caret: 'initial', fullPage: view.whole ?? false });
-  const { boxes, faults, masks } = await page.apart(measure, asked);
+  const { boxes, faults, masks } = await page.apart(measure, { masks: view.masks ?? [], least });
+  const tree = variant.tree ? await readTree(page, view.masks) : [];
+  const parts = isOwn(page) || page.whole ? tree : silent(tree);
   const picture = read(file);
   cover(picture, masks);
-  return { view, variant, file, picture: halved(picture), boxes, faults };
+  faults.push(...unusable(parts));
+  return { view, variant, file, picture: halved(picture), boxes, tree: outline(parts), faults };
 }
+
+/**
+ * Without what was said to screen readers before the view came up.
+ *
+ * @param {import('./tree.js').Part[]} parts
+ * @returns {import('./tree.js').Part[]}
+ */
+const silent = (parts) =>
+  parts.map((part) => ({ ...part, parts: part.role === 'status' ? [] : silent(part.parts) }));
 
 /** @param {TestPage} page */
 const isFolded = async (page) =>

@@ -81,7 +81,7 @@ export class Card {
         { class: 'acts' },
         h(
           'div',
-          {},
+          { role: 'group', 'aria-label': t('content_card_restore') },
           h('span', { class: 'what' }, t('content_card_restore')),
           h(
             'button',
@@ -114,13 +114,7 @@ export class Card {
   /** @param {1 | -1} way @param {'next' | 'previous'} name @param {string} key */
   step(way, name, key) {
     const run = () => this.actions.walk(way);
-    const shape = {
-      type: 'button',
-      class: 'square',
-      'data-walk': name,
-      'aria-label': t(key),
-      title: t(key),
-    };
+    const shape = { type: 'button', class: 'square', 'data-walk': name, title: t(key) };
     return h('button', { ...shape, onclick: run }, icon(name));
   }
 

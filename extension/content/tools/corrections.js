@@ -50,9 +50,7 @@ export class Corrections {
       [bar.undo, 'ui_undo', this.history.done.at(-1)],
       [bar.redo, 'ui_redo', this.history.undone.at(-1)],
     ])) {
-      const name = command === undefined ? t(words) : `${t(words)}: ${command.label}`;
-      button.title = name;
-      button.setAttribute('aria-label', name);
+      button.title = command === undefined ? t(words) : `${t(words)}: ${command.label}`;
     }
   }
 

@@ -73,7 +73,9 @@ export class FoundList {
         onfocusout: () => this.actions.leave(),
       },
       this.list,
-      this.session.mode === 'hide' ? h('p', { class: 'soft' }, t('content_list_tint', KEY)) : null,
+      this.session.mode === 'hide'
+        ? h('p', { class: 'soft keys' }, t('content_list_tint', KEY))
+        : null,
     );
     this.fill(blocks);
     this.session.surface.put(this.element);

@@ -142,14 +142,20 @@ export class Hints {
     const { button, detail, ctrlKey, metaKey, shiftKey, altKey } = event;
     // By Enter, or for another tab or window: the link is meant.
     if (button !== 0 || detail === 0 || ctrlKey || metaKey || shiftKey || altKey) return;
-    const path = event.composedPath();
+    // Without the window, which is no node.
+    const path = event.composedPath().filter((one) => one instanceof Node);
     const target = path[0];
     if (!(target instanceof Node) || this.surface.owns(/** @type {Node} */ (event.target))) return;
     const block = this.blockOf(target);
     const isOpen = this.card.block !== null && this.current === block;
-    if (block === NONE || isOpen || !path.some(isLink)) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
+    const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
+    // A finger cannot rest on a block, nor leave it.
+    if (isTouch && block === NONE) this.close();
+    if (block === NONE || isOpen) return;
+    if (path.some(isLink)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    } else if (!isTouch || path.some(isControl)) return;
     this.openTab(block);
     this.openCard(false);
   }
@@ -259,5 +265,15 @@ function isLink(node) {
   return (
     dom.isElement(/** @type {Node} */ (node)) &&
     dom.hasAttribute(/** @type {Element} */ (node), 'href')
+  );
+}
+
+/** @param {EventTarget} node */
+function isControl(node) {
+  return (
+    dom.isElement(/** @type {Node} */ (node)) &&
+    /^(?:button|input|select|textarea|label|summary|video|audio)$/.test(
+      dom.localName(/** @type {Element} */ (node)),
+    )
   );
 }

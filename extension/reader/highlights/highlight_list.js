@@ -48,7 +48,6 @@ export class HighlightList {
     if (count === 0) this.close();
     const label = count === 0 ? t('ui_highlights') : plural('ui_highlights_count', count);
     this.button.title = label;
-    this.button.setAttribute('aria-label', label);
     this.element.setAttribute('aria-label', label);
     if (isPopoverOpen(this.element)) this.fill();
   }

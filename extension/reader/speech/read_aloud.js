@@ -262,7 +262,6 @@ export class ReadAloud {
     if (!this.isOn) return;
     const isSpeaking = this.state === 'speaking';
     const words = t(isSpeaking ? 'reader_listen_pause' : 'reader_listen_go_on');
-    this.play.setAttribute('aria-label', words);
     this.play.title = words;
     this.play.replaceChildren(icon(isSpeaking ? 'pause' : 'play'));
   }

@@ -216,14 +216,16 @@ async function makePageDriver(page) {
     },
     resize: (width, height) => page.setViewportSize({ width, height }),
     wheel: (down) => page.mouse.wheel(0, down),
-    prefer: ({ dark, reducedMotion, contrast, forced, print }) =>
-      page.emulateMedia({
+    prefer: async ({ dark, reducedMotion, contrast, forced, print, touch }) => {
+      await page.emulateMedia({
         media: print ? 'print' : null,
         contrast: contrast ? 'more' : 'no-preference',
         forcedColors: forced ? 'active' : 'none',
         colorScheme: dark ? 'dark' : 'light',
         reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
-      }),
+      });
+      await session.send('Emulation.setTouchEmulationEnabled', { enabled: Boolean(touch) });
+    },
     // Hiding the caret would leave an empty style attribute on the page's fields.
     screenshot: async (path) => void (await page.screenshot({ path, caret: 'initial' })),
   };

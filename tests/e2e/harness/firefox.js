@@ -91,13 +91,17 @@ function makePageDriver(bidi, page, inWindow, inProcess) {
     const target = { context };
     return valueOf(await bidi.send('script.evaluate', { target, expression, awaitPromise: true }));
   };
-  const evaluateApart = async (expression) => {
+  /** Code of a function that gives the `<browser>` of the tab. */
+  const shownIn = async () => {
     tab ||= await inWindow(`async () => {
       const { NavigableManager } =
         ChromeUtils.importESModule('chrome://remote/content/shared/NavigableManager.sys.mjs');
       return NavigableManager.getBrowsingContextById(${JSON.stringify(context)}).browserId;
     }`);
-    const shown = `async () => gBrowser.browsers.find(({ browserId }) => browserId === ${tab})`;
+    return `async () => gBrowser.browsers.find(({ browserId }) => browserId === ${tab})`;
+  };
+  const evaluateApart = async (expression) => {
+    const shown = await shownIn();
     const answer = await inProcess(shown, sandboxScript(expression));
     if (!answer) throw new Error('the tab has gone');
     return answer.text;
@@ -132,16 +136,37 @@ function makePageDriver(bidi, page, inWindow, inProcess) {
     tap: (x, y) => page.touchscreen.tap(x, y),
     resize: (width, height) => page.setViewport({ width, height }),
     wheel: (down) => page.mouse.wheel({ deltaY: down }),
-    prefer: async ({ dark = false, reducedMotion = false }) => {
+    prefer: async ({ dark = false, reducedMotion = false, touch = false }) => {
       await inWindow(`async () => {
         Services.prefs.setIntPref('layout.css.prefers-color-scheme.content-override', ${dark ? 0 : 1});
         Services.prefs.setIntPref('ui.prefersReducedMotion', ${reducedMotion ? 1 : 0});
+        for (const which of ['ui.primaryPointerCapabilities', 'ui.allPointerCapabilities']) {
+          // One that is coarse and does not hover.
+          if (${touch}) Services.prefs.setIntPref(which, 1);
+          else Services.prefs.clearUserPref(which);
+        }
       }`);
       const want = `matchMedia('(prefers-color-scheme: dark)').matches === ${dark} &&
-        matchMedia('(prefers-reduced-motion: reduce)').matches === ${reducedMotion}`;
+        matchMedia('(prefers-reduced-motion: reduce)').matches === ${reducedMotion} &&
+        matchMedia('(pointer: coarse)').matches === ${touch}`;
       await waitFor(async () => (await evaluateApart(`String(${want})`)) === 'true', {
         what: want,
       });
+    },
+    accessibleParts: async () => {
+      const shown = await shownIn();
+      return inWindow(`async () => {
+        const service = Cc['@mozilla.org/accessibilityService;1'].getService(Ci.nsIAccessibilityService);
+        const partsOf = (node) => {
+          const parts = [];
+          for (let child = node.firstChild; child; child = child.nextSibling) {
+            parts.push({ role: service.getStringRole(child.role), name: child.name, parts: partsOf(child) });
+          }
+          return parts;
+        };
+        const outer = service.getAccessibleFor(await (${shown})());
+        return outer ? partsOf(outer) : [];
+      }`);
     },
     screenshot: async (path) => {
       const reply = await bidi.send('browsingContext.captureScreenshot', { context });

@@ -12,7 +12,7 @@ import { waitFor } from './host.js';
 /** @typedef {import('./page_queries.js').Query} Query */
 /** @typedef {import('./page_queries.js').Found} Found */
 
-/** @typedef {{dark?: boolean, reducedMotion?: boolean, contrast?: boolean, forced?: boolean, print?: boolean}} Wishes */
+/** @typedef {{dark?: boolean, reducedMotion?: boolean, contrast?: boolean, forced?: boolean, print?: boolean, touch?: boolean}} Wishes */
 
 /**
  * @typedef {object} PageDriver what differs between browsers
@@ -35,6 +35,7 @@ import { waitFor } from './host.js';
  * @property {(width: number, height: number) => Promise<void>} resize
  * @property {(wishes: Wishes) => Promise<void>} prefer
  * @property {(path: string) => Promise<void>} screenshot
+ * @property {() => Promise<any[]>} [accessibleParts] Firefox only, see `TestPage`
  */
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -99,7 +100,7 @@ export class TestPage {
   resize(width, height) {
     return this.#driver.resize(width, height);
   }
-  /** What the person asked their system for; `contrast`, `forced` colours and `print` in Chromium only. @param {Wishes} wishes */
+  /** What the person asked their system for, and whether they use a finger; `contrast`, `forced` colours and `print` in Chromium only. @param {Wishes} wishes */
   prefer(wishes) {
     return this.#driver.prefer(wishes);
   }
@@ -226,6 +227,15 @@ export class TestPage {
     return (await this.get(query)).text;
   }
 
+  /**
+   * The document's accessibility tree as Firefox has it; null in Chromium, where the protocol gives it.
+   *
+   * @returns {Promise<{role: string, name: string, parts: any[]}[] | null>}
+   */
+  async accessibleParts() {
+    return (await this.#driver.accessibleParts?.()) ?? null;
+  }
+
   /** The element with the keyboard's focus, inside closed shadow roots too. @returns {Promise<Found | null>} */
   active() {
     return this.#ask({ ask: 'active' });
@@ -325,7 +335,12 @@ export class TestPage {
   /** Touches an element. @param {Query} query */
   async tap(query) {
     const { x, y } = await this.aim(query);
-    await this.#driver.tap(x, y);
+    await this.tapAt(x, y);
+  }
+
+  /** @param {number} x CSS pixels @param {number} y CSS pixels */
+  tapAt(x, y) {
+    return this.#driver.tap(x, y);
   }
 
   /** Puts the keyboard's focus on an element. @param {Query} query */
