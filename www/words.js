@@ -3,7 +3,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const SPOKEN = /^(?:class|label|reason|view)_|^language$/;
+const SPOKEN = /^(?:class|label|reason|ui|view)_|^language$/;
 
 /** Plugin of esbuild: messages lose what is not said here, and platform/webext.js is workbench/messages.js. */
 export function wordsPlugin(/** @type {string} */ root) {
