@@ -84,6 +84,9 @@ const SAME = {
 const OTHER_SENSES = {
   // A person learns; a bar of a plot.
   label_empty: { learn: null },
+  // The name of a program.
+  label_import_kind_labelStudio: { label: null },
+  label_kind_labelStudio: { label: null },
   ui_mode_highlight: { highlight: 'Highlight (mode)' },
   view_score_plot_told: { bar: null },
 };

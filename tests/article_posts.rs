@@ -83,6 +83,46 @@ fn comments_and_reviews_are_told_from_what_they_are_about() {
     compare("comments", |article| &article.comments);
 }
 
+/// Remarks that end with the name of who wrote them, which the page also says unseen, and that begin with their votes.
+#[test]
+fn what_the_heading_of_a_post_says_is_not_said_again_and_reputation_is_no_vote() {
+    let names = ["Ilse Varga", "baker_42", "Tomas Reyes", "Nour Haddad"];
+    let remark = |(k, name): (usize, &&str)| {
+        let day = k + 11;
+        let text = [
+            "The crust sets before the crumb has finished rising, so put a bowl of water on the floor of the oven.",
+            "Cut deeper, and at a flat angle. A cut of half a centimetre is closed again before it can open.",
+            "What flour do you bake with? Mine tears whenever the flour is too weak for so hot an oven.",
+            "A stone that is not hot through lifts the loaf too late. Give it an hour, and then ten minutes more.",
+        ][k];
+        let score = if k % 2 == 0 {
+            format!("<div class=comment-score><span>{}</span></div>", 7 + k)
+        } else {
+            String::new()
+        };
+        format!(
+            "<li class=comment id=comment-{k}>{score}<div class=comment-body><p>{text}</p>\
+             <div class=by><div class=author hidden>{name}</div>– <a class=comment-user href=/users/{k}>{name}</a> \
+             <span class=reputation-score>{}</span></div>\
+             <span class=date><time datetime=2021-02-{day}T08:00:00Z>Feb {day}</time></span></div></li>",
+            4711 + k
+        )
+    };
+    let remarks: String = names.iter().enumerate().map(remark).collect();
+    let page = page(&format!(
+        "<title>Bread</title><nav><a href=/>Kitchen</a></nav><h1>Why does my bread tear?</h1><ul class=comments>{remarks}</ul>"
+    ));
+    let posts = Article::of(&page, &Judge::new(&page).verdict()).posts;
+    assert_eq!(posts.len(), names.len());
+    for (k, post) in posts.iter().enumerate() {
+        assert_eq!(post.author, names[k]);
+        assert_eq!(post.votes, (k % 2 == 0).then_some(7 + k as i64));
+        assert!(post.text.ends_with('.'), "{}", post.text);
+        assert!(!post.text.contains("47"), "{}", post.text);
+        assert!(!post.text.starts_with(char::is_numeric), "{}", post.text);
+    }
+}
+
 #[test]
 fn comments_stand_outside_the_text_and_inside_what_a_reader_shows() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/pages/comments");

@@ -27,6 +27,12 @@ import {
   readAnnotations,
   writeAnnotations,
 } from '../extension/labels/formats/web_annotations.js';
+import {
+  kindOfSpans,
+  placeSpans,
+  readSpans,
+  writeSpans,
+} from '../extension/labels/formats/text_spans.js';
 import { PAGE, block, bytesOf, columnsOf, el, hashOf, named, recordOn } from './labels/pages.js';
 
 /** The page with everything, all of it labelled. */
@@ -218,6 +224,83 @@ test('annotations go out and come in: answers, roles, notes, and where the block
     page.record.blocks.map(({ nodes }) => nodes),
   );
   assert.ok(found.every(({ confidence }) => confidence === 1));
+});
+
+// --- passages ---
+
+for (const kind of /** @type {const} */ (['labelStudio', 'doccano'])) {
+  test(`passages for ${kind} go out and come in: answers, roles, and the texts of each block`, async () => {
+    const page = labelled();
+    const { records, columnsOf: of } = given(page);
+    const text = await writeSpans(kind, records, of);
+    assert.equal(kindOfSpans(JSON.parse(text)), kind);
+    const [said, ...more] = readSpans(kind, text);
+    assert.equal(more.length, 0);
+    const { record, columns } = page;
+    assert.deepEqual([said.hash, said.url, said.annotator], [record.page.hash, record.url, 'ann']);
+    const textsOf = (/** @type {readonly number[]} */ nodes) =>
+      nodes.flatMap((root) =>
+        Array.from({ length: columns.end(root) - root }, (_, k) => root + k).filter((node) =>
+          isVisibleText(columns, node),
+        ),
+      );
+    const plain = (/** @type {any} */ { nodes, template, main, role }) => ({
+      ...{ texts: textsOf(nodes), template, main, role },
+    });
+    const answered = record.blocks.filter(
+      (block) => block.template !== null || block.main !== null,
+    );
+    assert.deepEqual(placeSpans(said, columns).map(plain), answered.map(plain));
+  });
+}
+
+test('the formats are those of the tools, with letters beyond the first plane', () => {
+  const text = 'The \u{1f30a} mill\nSwept';
+  const task = {
+    data: { text, url: 'https://a.example/page', hash: 'f', annotator: 'ann' },
+    annotations: [
+      { completed_by: 7, result: [] },
+      {
+        completed_by: { id: 2, email: 'bob@example.org' },
+        result: [
+          { type: 'choices', value: { choices: ['x'] } },
+          {
+            type: 'labels',
+            value: { start: 0, end: 11, labels: ['main:yes', 'role:title', 'other'] },
+          },
+        ],
+      },
+    ],
+  };
+  const [first, second] = readSpans('labelStudio', JSON.stringify([task]));
+  assert.deepEqual([first.annotator, first.spans], ['ann', []]);
+  assert.equal(second.annotator, 'bob@example.org');
+  assert.equal(text.slice(second.spans[0].start, second.spans[0].end), 'The \u{1f30a} mill');
+  const lines = [
+    { id: 1, text, label: [[0, 10, 'main:yes']], meta: { hash: 'f', annotator: 'cat' } },
+    {
+      id: 2,
+      text,
+      entities: [{ id: 3, start_offset: 11, end_offset: 16, label: 'main:no' }],
+      relations: [],
+    },
+  ];
+  const read = readSpans('doccano', lines.map((line) => JSON.stringify(line)).join('\n'));
+  assert.equal(read[0].annotator, 'cat');
+  assert.deepEqual(
+    read.map(({ spans: [{ start, end }] }) => text.slice(start, end)),
+    ['The \u{1f30a} mill', 'Swept'],
+  );
+  assert.throws(
+    () => readSpans('doccano', JSON.stringify({ text, label: [[0, 99, 'main:yes']] })),
+    /not in the text/,
+  );
+});
+
+test('a text that is not that of the page is refused', () => {
+  const page = labelled();
+  const said = { text: 'Another', url: '', hash: 'f', annotator: '', spans: [] };
+  assert.throws(() => placeSpans(said, page.columns), /not that of page/);
 });
 
 test('annotations on a changed page, and without paths, are found by their words', async () => {

@@ -108,10 +108,9 @@ export function createList() {
           id: `open ${address}`,
           href: address,
           rel: 'noreferrer',
-          dir: 'auto',
           on: { click: open },
         },
-        name,
+        h('bdi', name),
       ),
       h('span.facts.soft.small.number', factsOf(item)),
       button(t('ui_remove'), () => attempt(() => remove(item)), {

@@ -154,7 +154,7 @@ export function createTabs({ added }) {
       }
       try {
         const article = await takeArticle(tab.id, form);
-        if (article === null) leftOut.push([name, t('content_reader_nothing')]);
+        if ('reason' in article) leftOut.push([name, article.reason]);
         else taken.push(article);
       } catch (error) {
         const host = hostOf(tab);

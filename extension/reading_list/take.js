@@ -32,7 +32,7 @@ const call = (form) => Reflect.get(globalThis, Symbol.for('husk.extraction'))(fo
 /**
  * @param {number} tab
  * @param {Form} form
- * @returns {Promise<Taken | null>} null where its page has no article
+ * @returns {Promise<Taken | {reason: string}>} the reason in words where its page has no article
  * @throws {Error} the browser's refusal
  */
 export async function takeArticle(tab, form) {
@@ -42,7 +42,7 @@ export async function takeArticle(tab, form) {
   const [answer] = /** @type {any[]} */ (await webext.scripting.executeScript(script));
   // Firefox tells what failed beside the result.
   if (answer.error) throw new Error(String(answer.error.message ?? answer.error));
-  return answer.result ?? null;
+  return answer.result;
 }
 
 /**

@@ -24,6 +24,7 @@
  * @typedef {object} View
  * @property {(page: Page | null) => void} show
  * @property {(stats: import('./page_stats.js').PageStats | null) => void} [showStats]
+ * @property {() => void} [focus] puts the focus where its keys work
  * @property {() => void} dispose
  */
 

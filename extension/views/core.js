@@ -27,6 +27,7 @@
  * @property {[{scores: Float64Array[]}, import('../labels/scoring/scoring.js').Figures[]]} labelFigures
  * @property {[{page: Uint8Array, one: Labels, other: Labels}, Float64Array]} agreeLabels
  * @property {[{agreements: Float64Array[]}, import('../labels/scoring/agreement.js').Agreement[]]} agreementFigures
+ * @property {[{votes: Uint32Array, weights: Float64Array, people: number, classes: number}, import('../labels/scoring/fuse.js').Fit]} fuseVotes
  * @property {[{page: Uint8Array}, import('./sequence/steps.js').TpsSteps]} tpsSteps
  * @property {[{page: Uint8Array}, import('./scores/map.js').RawScores]} pageScores
  * @property {[{tree: Float64Array, penalty: number}, import('./scores/map.js').Smoothed]} smoothScores

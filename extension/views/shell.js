@@ -99,6 +99,13 @@ export class Shell {
     this.#bring(id);
   }
 
+  /** Shows a tab, with the focus where its keys work. @param {string} id */
+  async enter(id) {
+    this.choose(id);
+    await this.#bring(id);
+    if (id === this.#current) this.#parts.get(id)?.view?.focus?.();
+  }
+
   /** Another page is open, or none. @param {Page | null} page */
   show(page) {
     this.#page = page;

@@ -20,6 +20,8 @@ const MOST_ROWS = 200;
 export function table(title, file, heads, rows, press, open) {
   const all = rows();
   const names = heads.map((key) => t(key));
+  const isNumber = heads.map((_, column) => all.some((row) => typeof row[column] === 'number'));
+  const side = (/** @type {number} */ column) => (isNumber[column] ? 'end' : '');
   const more = all.length - MOST_ROWS;
   return h(
     'details.stack',
@@ -30,12 +32,15 @@ export function table(title, file, heads, rows, press, open) {
       { tabIndex: 0, role: 'region', 'aria-label': t(title) },
       h(
         'table',
-        h('thead', h('tr', ...names.map((name) => h('th', { scope: 'col' }, name)))),
+        h(
+          'thead',
+          h('tr', ...names.map((name, k) => h('th', { scope: 'col', className: side(k) }, name))),
+        ),
         h(
           'tbody',
           ...all
             .slice(0, MOST_ROWS)
-            .map((row, k) => h('tr', ...cellsOf(row, press && (() => press(k))))),
+            .map((row, k) => h('tr', ...cellsOf(row, isNumber, press && (() => press(k))))),
         ),
       ),
     ),
@@ -47,16 +52,12 @@ export function table(title, file, heads, rows, press, open) {
   );
 }
 
-/** @param {Cell[]} row @param {(() => void) | null} press */
-function cellsOf(row, press) {
+/** @param {Cell[]} row @param {boolean[]} isNumber of each column @param {(() => void) | null} press */
+function cellsOf(row, isNumber, press) {
   return row.map((cell, column) =>
     column === 0 && press
       ? h('th', { scope: 'row' }, button(shown(cell), press, { className: 'plain' }))
-      : h(
-          'td',
-          { className: typeof cell === 'number' ? 'number end' : '', dir: 'auto' },
-          shown(cell),
-        ),
+      : h('td', { className: isNumber[column] ? 'number end' : '', dir: 'auto' }, shown(cell)),
   );
 }
 

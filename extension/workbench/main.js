@@ -37,6 +37,7 @@ import { Showing } from './showing.js';
 import { wireSplit } from './split.js';
 import { rowOf } from './summary.js';
 import { TABS } from './tabs.js';
+import { Keymap, keyOf } from '../views/label/keys.js';
 import { words } from './words.js';
 
 /** @typedef {import('../views/core.js').Method} Method */
@@ -305,6 +306,15 @@ function listen() {
     if (event.defaultPrevented) return;
     event.preventDefault();
     if (event.dataTransfer) receive(fromDrop(event.dataTransfer)).catch(failed);
+  });
+  addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+    if (event.target instanceof Element && event.target.matches('input, textarea, select')) return;
+    const keys = new Keymap();
+    keys.load(JSON.parse(remembered('label-keys', isText, '{}')));
+    if (keys.command(keyOf(event)) !== 'list') return;
+    event.preventDefault();
+    void shell.enter('label');
   });
   byId('choices', HTMLFormElement).addEventListener('submit', (event) => {
     event.preventDefault();

@@ -4,6 +4,7 @@
 import {
   agreeLabels,
   agreementFigures,
+  fuseVotes,
   labelFigures,
   labelPlan,
   scoreLabels,
@@ -16,7 +17,7 @@ import { markerOf } from './markers.js';
 const FOLDS = 5;
 const SEED = 0;
 
-/** @type {{[N in 'labelPlan' | 'scoreMarked' | 'labelFigures' | 'agreeLabels' | 'agreementFigures']: (given: Requests[N][0]) => Requests[N][1]}} */
+/** @type {{[N in 'labelPlan' | 'scoreMarked' | 'labelFigures' | 'agreeLabels' | 'agreementFigures' | 'fuseVotes']: (given: Requests[N][0]) => Requests[N][1]}} */
 export const scorer = {
   labelPlan: ({ sites, pages, method }) => labelPlan(sites, pages, method, undefined, FOLDS, SEED),
   scoreMarked({ key, page, labels }) {
@@ -33,4 +34,5 @@ export const scorer = {
       ...[other.roots, other.blocks, other.answers],
     ),
   agreementFigures: ({ agreements }) => agreements.map((list) => agreementFigures(list)),
+  fuseVotes: ({ votes, weights, people, classes }) => fuseVotes(votes, weights, people, classes),
 };

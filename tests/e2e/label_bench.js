@@ -35,11 +35,15 @@ export async function serveBench() {
   };
 }
 
-/** Waits until the workbench takes files. @param {TestPage} page */
+/** Waits until the workbench takes files; what is asked once before labelling was answered. @param {TestPage} page */
 export async function benchReady(page) {
   page.whole = true;
   await page.waitFor(() => document.querySelector('#tab-label') !== null);
   await page.waitFor(() => !(/** @type {any} */ (document.getElementById('sample')).hidden));
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('husk-workbench') ?? '{}');
+    localStorage.setItem('husk-workbench', JSON.stringify({ proposer: 'husk', ...kept }));
+  });
 }
 
 /**

@@ -100,6 +100,16 @@ test('what was kept comes back, and nothing else does', () => {
   assert.deepEqual(hostile.saved, {});
 });
 
+test('a key that a person had given stays theirs when a later command has it from the start', () => {
+  const keys = new Keymap();
+  keys.load({ isMain: 'w' });
+  assert.equal(keys.command('w'), 'isMain');
+  assert.deepEqual(keys.keys('list'), []);
+  assert.deepEqual(keys.bind('grow', 'w'), { bound: false, taken: 'isMain' });
+  keys.reset('isMain');
+  assert.equal(keys.command('w'), 'list');
+});
+
 test('whatever is bound, no key has two commands', () => {
   const key = fc.constantFrom('a', 'b', 'n', 'k', 'q', 'Tab', 'Shift+n', 'Enter');
   const change = fc.record({ command: fc.constantFrom(...COMMANDS), key, back: fc.boolean() });

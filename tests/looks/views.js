@@ -234,6 +234,35 @@ export const VIEWS = [
     },
   },
   {
+    name: 'reading-list',
+    size: [760, 640],
+    whole: true,
+    show: async (setup, size) => {
+      // A day of this year would be written without its year, until the year ends.
+      const added = Date.UTC(2024, 4, 3, 12);
+      const items = [
+        { path: 'hedge', title: 'On laying a hedge', minutes: { from: 4, to: 6 }, read: 0.4 },
+        { path: 'mill', title: 'The tide mill', minutes: { from: 11, to: 14 }, read: 0 },
+        { path: 'rope', title: 'Seven knots for wet string', minutes: null, read: 1 },
+      ].map(({ path, ...item }, k) => ({
+        ...{ ...item, place: null, added: added - k, changed: added },
+        address: `https://hedgerow.example/${path}`,
+      }));
+      await setup.ask('ui-bg-list-put', { items });
+      const page = await setup.own('ui/reading_list.html', size);
+      await page.get({ css: '#list li' });
+      await page.get({ css: '#tabs li' });
+      // Which tabs are open depends on the views before: none is listed.
+      await page.evaluate(() => document.getElementById('tabs')?.replaceChildren());
+      return page;
+    },
+    leave: async (_, setup) => {
+      const { items } = await setup.ask('ui-bg-list');
+      const addresses = items.map((/** @type {{address: string}} */ { address }) => address);
+      await setup.ask('ui-bg-list-remove', { addresses });
+    },
+  },
+  {
     name: 'cannot',
     size: [360, 240],
     // The browser makes this window as large as what is in it, up to 800 × 600 dots.
@@ -286,7 +315,13 @@ export const VIEWS = [
     '#panel-template .view > p.number',
   ]),
   workbenchView('alignment', '#panel-alignment [role=row]', []),
-  workbenchView('label', '#panel-label [role=option]', ['.label-room']),
+  workbenchView('label', '#panel-label [role=option]', ['.label-room'], async (page) => {
+    // It is asked once, in whatever variant comes first.
+    await page.get({ css: '#panel-label :is(.label-start, [role=option])' });
+    if (await page.evaluate(() => document.querySelector('.label-start') === null)) return;
+    await page.click({ css: '#label-start-husk' });
+    await page.click({ css: '.label-start button' });
+  }),
   workbenchView('score', '#panel-score p', []),
   // The time of reading.
   panelView(
@@ -340,9 +375,10 @@ async function openWorkbench(setup, size) {
  * @param {string} tab
  * @param {string} css of what it shows when it is ready
  * @param {string[]} masks
+ * @param {(page: TestPage) => Promise<void>} [begin] what leads to it from the tab
  * @returns {View}
  */
-function workbenchView(tab, css, masks) {
+function workbenchView(tab, css, masks, begin = async () => {}) {
   return {
     name: `workbench-${tab}`,
     size: [1280, 800],
@@ -353,6 +389,7 @@ function workbenchView(tab, css, masks) {
     show: async (setup, size) => {
       const page = await openWorkbench(setup, size);
       await page.click({ css: `#tab-${tab}` });
+      await begin(page);
       await page.get({ css });
       // The button that opened the pages lay where one of them is now.
       await page.hover({ css: 'h1' });

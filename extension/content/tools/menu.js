@@ -125,7 +125,7 @@ export class Menu {
         ? h('span', { class: 'two' }, item.label, h('span', { class: 'soft' }, item.hint))
         : item.label,
       item.opens ? icon('next') : null,
-      item.key ? h('span', { class: 'key', 'aria-hidden': 'true' }, item.key) : null,
+      item.key ? h('span', { class: 'key', 'aria-hidden': 'true' }, h('bdi', {}, item.key)) : null,
     );
   }
 

@@ -7,6 +7,7 @@ import { stilled } from '../frozen/freeze.js';
 import { recordSite } from './page_lookup.js';
 import { writeLabelsZip } from './labels_zip.js';
 import { writeTecoZip } from './teco.js';
+import { writeSpans } from './text_spans.js';
 import { writeAnnotations } from './web_annotations.js';
 
 /** @typedef {import('../model/record.js').LabelRecord} LabelRecord */
@@ -14,7 +15,15 @@ import { writeAnnotations } from './web_annotations.js';
 /** @typedef {(typeof KINDS)[number]} Kind */
 
 export const KINDS = Object.freeze(
-  /** @type {const} */ (['zip', 'articles', 'teco', 'annotations', 'filters']),
+  /** @type {const} */ ([
+    'zip',
+    'articles',
+    'teco',
+    'annotations',
+    'labelStudio',
+    'doccano',
+    'filters',
+  ]),
 );
 
 /** Names of files: `husk-labels.zip`. @type {Readonly<Record<Kind, string>>} */
@@ -23,6 +32,8 @@ export const ENDINGS = Object.freeze({
   articles: 'articles.json',
   teco: 'teco.zip',
   annotations: 'annotations.json',
+  labelStudio: 'label-studio.json',
+  doccano: 'doccano.jsonl',
   filters: 'filters.txt',
 });
 
@@ -71,6 +82,9 @@ export async function writeLabels(kind, records, pageOf, progress = () => {}) {
       return { ...counts, blob: json(await writeArticles(own, columnsOf)) };
     case 'annotations':
       return { ...counts, blob: json(await writeAnnotations(own, columnsOf)) };
+    case 'labelStudio':
+    case 'doccano':
+      return { ...counts, blob: json(await writeSpans(kind, own, columnsOf)) };
     case 'teco': {
       const { blob, loose } = await writeTecoZip(own, pageOf, progress);
       return { ...counts, blob, loose };

@@ -4,6 +4,7 @@
 //   zip          records and their pages, exactly as they were exported
 //   lines        records without pages (labels.jsonl), for known pages
 //   annotations  blocks with answers, found on known pages by path and words
+//   spans        passages of known pages, by Label Studio or doccano
 //   articles     which texts are main content; proposals for known pages
 //   teco         pages with class names: matched to the same page where it is known, else new pages
 //   filters      what a list hides may be template; proposals for known pages
@@ -16,9 +17,11 @@ import {
   importAnnotations,
   importArticles,
   importFilters,
+  importSpans,
   importTeco,
 } from './importers.js';
 import { readLabelsZip, readLines } from './labels_zip.js';
+import { kindOfSpans } from './text_spans.js';
 import { openZip } from './zip.js';
 
 /** @typedef {import('../model/record.js').LabelRecord} LabelRecord */
@@ -26,7 +29,7 @@ import { openZip } from './zip.js';
 
 /**
  * @typedef {object} ImportedLabels
- * @property {'zip' | 'lines' | 'annotations' | 'articles' | 'teco' | 'filters'} kind
+ * @property {'zip' | 'lines' | 'annotations' | 'articles' | 'teco' | 'filters' | 'labelStudio' | 'doccano'} kind
  * @property {LabelRecord[]} records
  * @property {boolean} asksName whether the user has to say who made the records, as the file does not
  * @property {(hash: string) => Promise<PageFiles | null>} page
@@ -88,6 +91,9 @@ export async function readLabelFile(file, { lookup, husk, visible, progress = ()
     const kind = kindOfJson(text, file.name);
     if (kind === 'annotations') return result(kind, await importAnnotations(text, context));
     if (kind === 'articles') return result(kind, await importArticles(text, context));
+    if (kind === 'labelStudio' || kind === 'doccano') {
+      return result(kind, await importSpans(kind, text, context));
+    }
     const records = readLines(text);
     for (const { page: facts } of records) {
       const known = await context.find(facts.hash);
@@ -102,7 +108,7 @@ export async function readLabelFile(file, { lookup, husk, visible, progress = ()
   throw new LabelsError('no file of labels that is known: neither zip, JSON, page nor filter list');
 }
 
-/** @param {string} text @param {string} name @returns {'lines' | 'annotations' | 'articles'} */
+/** @param {string} text @param {string} name @returns {'lines' | 'annotations' | 'articles' | 'labelStudio' | 'doccano'} */
 function kindOfJson(text, name) {
   const isRecord = (/** @type {unknown} */ value) => ownField(value, 'blocks') !== undefined;
   let value;
@@ -110,12 +116,16 @@ function kindOfJson(text, name) {
     value = readJson(text);
   } catch (error) {
     const [first] = text.split('\n', 1);
+    const spans = kindOfSpans(parsed(first));
+    if (spans) return spans;
     if (/\.jsonl$/i.test(name) || (first.length < text.length && isRecord(parsed(first)))) {
       return 'lines';
     }
     throw error;
   }
   if (isRecord(value)) return 'lines';
+  const spans = kindOfSpans(value);
+  if (spans) return spans;
   const has = (/** @type {string} */ key) => ownField(value, key) !== undefined;
   return Array.isArray(value) || has('@context') || has('items') || has('first')
     ? 'annotations'

@@ -13,6 +13,7 @@ import { matchArticle, readArticles } from './articles.js';
 import { completeBlocks, isFullyAnswered } from './complete_blocks.js';
 import { matchFilters, readFilters, selectorsFor } from './filters.js';
 import { TecoError, listTeco, readTeco, tecoBlocks, tecoOnto } from './teco.js';
+import { placeSpans, readSpans } from './text_spans.js';
 import { placeAnnotations, readAnnotations } from './web_annotations.js';
 
 /** @typedef {import('../model/record.js').LabelRecord} LabelRecord */
@@ -156,6 +157,30 @@ export async function importAnnotations(text, context) {
       const changed = annotated.changed || context.at;
       const times = { began: annotated.began || changed, changed };
       records.push(context.record(loaded, { blocks, method: 'annotations', annotator, ...times }));
+    }
+    context.progress(done + 1, pages.length);
+  }
+  return records;
+}
+
+/**
+ * Passages of the texts of known pages, with their answers as labels.
+ * @param {'labelStudio' | 'doccano'} kind
+ * @param {string} text of the file
+ * @param {ImportContext} context
+ */
+export async function importSpans(kind, text, context) {
+  const pages = readSpans(kind, text);
+  /** @type {LabelRecord[]} */
+  const records = [];
+  for (const [done, spanned] of pages.entries()) {
+    const page = await context.find(spanned.hash, spanned.url);
+    if (page === null) context.skipped.pages += 1;
+    else {
+      const loaded = await context.load(page);
+      const blocks = placeSpans(spanned, loaded.columns);
+      const { annotator } = spanned;
+      records.push(context.record(loaded, { blocks, method: kind, annotator }));
     }
     context.progress(done + 1, pages.length);
   }

@@ -72,6 +72,19 @@ export function confirmAll({ blocks }, at) {
 }
 
 /**
+ * The blocks that would follow one: those of others that do not have its answers yet.
+ * @param {readonly Block[]} blocks
+ * @param {number} at
+ * @param {readonly number[]} places
+ */
+export function followers(blocks, at, places) {
+  const isAnswered = blocks[at].template !== null || blocks[at].main !== null;
+  const has = (/** @type {Block} */ block) =>
+    isAnswered && block.origin !== 'proposal' && sameAnswers(blocks[at], block);
+  return places.filter((place) => place !== at && !has(blocks[place]));
+}
+
+/**
  * Gives other blocks the answers of one; notes are kept.
  * @param {Given} given
  * @param {number} at
@@ -80,6 +93,7 @@ export function confirmAll({ blocks }, at) {
  */
 export function propagate({ blocks }, at, places) {
   const { template, main, role } = blocks[at];
+  if (template === null && main === null) return { refused: 'unanswered' };
   /** @type {import('./blocks.js').Edit[]} */
   const edits = [];
   for (const place of places) {
@@ -108,6 +122,12 @@ export function placesAround({ tree, blocks }, at) {
 export function placesAlike({ blocks }, at, structureOf) {
   const wanted = structureOf(blocks[at].nodes[0]);
   return [...blocks.keys()].filter((place) => structureOf(blocks[place].nodes[0]) === wanted);
+}
+
+/** Indices of the blocks of which a question is not answered, and of one itself. @param {Given} given @param {number} at */
+export function placesUnanswered({ blocks }, at) {
+  const isLeft = (/** @type {Block} */ { template, main }) => template === null || main === null;
+  return [...blocks.keys()].filter((place) => place === at || isLeft(blocks[place]));
 }
 
 /** @param {readonly Block[]} blocks @param {number} at @param {Block} next */

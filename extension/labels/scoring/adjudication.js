@@ -255,18 +255,17 @@ function sourceOf(answer, a, b) {
 }
 
 /**
- * The `proposal` of a record of the third label set: the two records it was made from.
- * @param {LabelRecord} a
- * @param {LabelRecord} b
+ * The `proposal` of a record of the third label set: the records it was made from.
+ * @param {...LabelRecord} records
  */
-export function provenance(a, b) {
-  const of = [a, b].map(({ id, annotator, changed }) => ({ id, annotator, changed }));
+export function provenance(...records) {
+  const of = records.map(({ id, annotator, changed }) => ({ id, annotator, changed }));
   return { method: 'adjudication', of };
 }
 
-/** Whether a record belongs to the third label set of these two annotators. @param {LabelRecord} record @param {string} one @param {string} other */
-export function isMadeOf({ proposal }, one, other) {
+/** Whether a record belongs to the third label set of these annotators, or of some of them. @param {LabelRecord} record @param {...string} people */
+export function isMadeOf({ proposal }, ...people) {
   if (proposal.method !== 'adjudication' || !Array.isArray(proposal.of)) return false;
-  const names = proposal.of.map((from) => from?.annotator);
-  return names.length === 2 && names.includes(one) && names.includes(other);
+  const names = new Set(proposal.of.map((from) => from?.annotator));
+  return names.size > 1 && [...names].every((name) => people.includes(name));
 }

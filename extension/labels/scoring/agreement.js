@@ -12,9 +12,15 @@ import { joined, listsOf } from './scoring.js';
 /** @typedef {{kappa: number | null, words: number, agreed: number, matrix: Float64Array}} Matrix */
 /** @typedef {{pages: number, template: Matrix, main: Matrix, role: Matrix, rand: number | null}} Agreement */
 
-/** A page that both have labelled. @typedef {{one: LabelRecord, other: LabelRecord, first: LabelRecord}} Shared `first` names it */
+/**
+ * A page that both have labelled. `first` names it; `of`: what the two were made of, where they are those of more people.
+ * @typedef {{one: LabelRecord, other: LabelRecord, first: LabelRecord, of?: LabelRecord[]}} Shared
+ */
 
-/** @typedef {{one: string, other: string, pages: Shared[]}} Pair `one` comes first, unit by unit */
+/** `one` comes first, unit by unit; `people`: all of whom it is, where they are more than two. @typedef {{one: string, other: string, pages: Shared[], people?: string[]}} Pair */
+
+/** @param {Pair} pair */
+export const peopleIn = ({ one, other, people = [one, other] }) => people;
 
 /**
  * All pairs of annotators who have labelled the same page, by name.

@@ -1,6 +1,7 @@
 // The third label set of two annotators, page by page: begins with what both agree on and is saved after every decision.
 
 import { Adjudication, isMadeOf, provenance } from './adjudication.js';
+import { peopleIn } from './agreement.js';
 import { anchorMaker } from '../matching/anchors.js';
 import { newRecord } from '../model/record.js';
 import { treeOf } from './score_errors.js';
@@ -21,13 +22,13 @@ export const USUAL_NAME = 'adjudicated';
  */
 export function faultOfName(name, pair, records) {
   if (name.trim() === '') return 'empty';
-  if (name === pair.one || name === pair.other) return 'taken';
+  if (peopleIn(pair).includes(name)) return 'taken';
   const hashes = new Set(pair.pages.map(({ one }) => one.page.hash));
   const isOwn = records.some(
     (record) =>
       record.annotator === name &&
       hashes.has(record.page.hash) &&
-      !isMadeOf(record, pair.one, pair.other),
+      !isMadeOf(record, ...peopleIn(pair)),
   );
   return isOwn ? 'labelled' : '';
 }
@@ -36,6 +37,7 @@ export function faultOfName(name, pair, records) {
 export class ThirdPage {
   #columns;
   #husk;
+  #of;
 
   /**
    * @param {Shared} shared
@@ -43,10 +45,11 @@ export class ThirdPage {
    * @param {LabelRecord | null} record what was settled before
    * @param {string} husk version
    */
-  constructor({ one, other }, bytes, record, husk) {
+  constructor({ one, other, of = [one, other] }, bytes, record, husk) {
     this.one = one;
     this.other = other;
     this.record = record;
+    this.#of = of;
     this.#husk = husk;
     this.#columns = new Columns(bytes);
     this.tree = treeOf(this.#columns);
@@ -64,7 +67,7 @@ export class ThirdPage {
    * @returns {LabelRecord}
    */
   written(annotator, now) {
-    const { one, other, adjudication } = this;
+    const { one, adjudication } = this;
     const blocks = adjudication.blocks();
     const done = adjudication.open === 0;
     if (done) {
@@ -84,7 +87,7 @@ export class ThirdPage {
       });
     // A clock that was set back must not make it older than what is kept.
     const changed = Math.max(now, base.changed);
-    this.record = { ...base, annotator, changed, done, proposal: provenance(one, other), blocks };
+    this.record = { ...base, annotator, changed, done, proposal: provenance(...this.#of), blocks };
     return this.record;
   }
 }
@@ -98,7 +101,7 @@ export class ThirdPage {
 export function thirdsOf(records, pair, name) {
   return new Map(
     records
-      .filter((record) => record.annotator === name && isMadeOf(record, pair.one, pair.other))
+      .filter((record) => record.annotator === name && isMadeOf(record, ...peopleIn(pair)))
       .map((record) => [record.page.hash, record]),
   );
 }

@@ -7,10 +7,13 @@ import {
   answer,
   confirm,
   confirmAll,
+  followers,
+  isOpen,
   nextOpen,
   openCount,
   placesAlike,
   placesAround,
+  placesUnanswered,
   propagate,
 } from '../model/block_answers.js';
 import { cutOut, childrenOf, grow, merge, shrink, split, whole } from '../model/block_shape.js';
@@ -45,6 +48,8 @@ export const ANSWERING = Object.freeze({
   mainUnsure: Object.freeze({ main: 'unsure' }),
 });
 
+/** Commands that give the answers of a block to others of the page. @typedef {'around' | 'alike' | 'rest'} Spread */
+
 export class BlockEditor {
   /** @type {History<Step>} */
   #history = new History();
@@ -58,13 +63,15 @@ export class BlockEditor {
    * @param {LeafTree} page.tree
    * @param {readonly Block[]} page.blocks
    * @param {(node: number) => number} page.structureOf see structure.js
+   * @param {ReadonlyMap<string, number>} [page.doubts] how doubtful proposals are, by block
    */
-  constructor({ tree, blocks, structureOf }) {
+  constructor({ tree, blocks, structureOf, doubts = new Map() }) {
     this.tree = tree;
     /** @type {readonly Block[]} */
     this.blocks = blocks;
     this.current = 0;
     this.#structureOf = structureOf;
+    this.doubts = doubts;
     this.#number = lastIdNumber(blocks);
   }
 
@@ -135,6 +142,12 @@ export class BlockEditor {
         this.current = open;
         return { what, count: 0 };
       }
+      case 'doubtful': {
+        const doubtful = this.#doubtful();
+        if (doubtful < 0) return { what, refused: 'noOpen', count: 0 };
+        this.current = doubtful;
+        return { what, count: 0 };
+      }
       case 'grow': {
         const [from] = this.block.nodes;
         const result = this.#done(what, grow(this.given, at));
@@ -160,17 +173,35 @@ export class BlockEditor {
       case 'confirmAll':
         return this.#done(what, confirmAll(this.given, at));
       case 'around':
-        return this.#done(what, propagate(this.given, at, placesAround(this.given, at)));
-      case 'alike': {
-        const places = placesAlike(this.given, at, this.#structureOf);
-        return this.#done(what, propagate(this.given, at, places));
-      }
+      case 'alike':
+      case 'rest':
+        return this.#done(what, propagate(this.given, at, this.#places(what)));
       case 'undo':
       case 'redo':
         return this.#turn(what);
       default:
         throw new RangeError(`no command is called ${what}`);
     }
+  }
+
+  /** The open block that follows the current one in the order of doubt, beginning again with the most doubtful; -1 for none. */
+  #doubtful() {
+    const doubt = (/** @type {number} */ at) => this.doubts.get(this.blocks[at].id) ?? 0;
+    const order = [...this.blocks.keys()].filter((at) => isOpen(this.blocks[at]));
+    order.sort((a, b) => doubt(b) - doubt(a));
+    return order[(order.indexOf(this.current) + 1) % order.length] ?? -1;
+  }
+
+  /** The blocks that a command would give the answers of the current one. @param {Spread} what @returns {number[]} indices */
+  followers(what) {
+    return this.block ? followers(this.blocks, this.current, this.#places(what)) : [];
+  }
+
+  /** @param {Spread} what @returns {number[]} */
+  #places(what) {
+    if (what === 'around') return placesAround(this.given, this.current);
+    if (what === 'rest') return placesUnanswered(this.given, this.current);
+    return placesAlike(this.given, this.current, this.#structureOf);
   }
 
   /**

@@ -184,13 +184,15 @@ export class LabelSession {
     const fault = keptBlocks.length > 0 ? (faultOf(tree, keptBlocks) ?? '') : '';
     const isKept = keptBlocks.length > 0 && fault === '';
     const structure = this.#structures.of(columns);
-    const proposed = isKept ? keptBlocks : await this.#first(look);
+    const first = isKept ? null : await this.#first(look);
+    const proposed = first?.blocks ?? keptBlocks;
     const begun = isKept ? null : ((await read.begin?.({ columns, tree, proposed })) ?? null);
     const blocks = begun ? begun.blocks : this.#carry(look, structure, proposed);
     const editor = new BlockEditor({
       tree,
       blocks,
       structureOf: (node) => structure.classes[node],
+      doubts: first?.doubts,
     });
     editor.go(editor.blocks.findIndex(isOpen));
     const url = page.url || columns.url;
@@ -367,17 +369,17 @@ export class LabelSession {
     return template;
   }
 
-  /** The blocks that a page begins with. @param {Look} look */
+  /** The blocks that a page begins with, and how doubtful they are. @param {Look} look @returns {Promise<{blocks: Block[], doubts?: Map<string, number>}>} */
   async #first(look) {
     const proposal = this.#propose(look);
-    if (this.#proposer === HUSK || this.#isBlank) return proposal.blocks;
-    if (this.#proposer === NOBODY) return unanswered(proposal.blocks);
+    if (this.#proposer === HUSK || this.#isBlank) return proposal;
+    if (this.#proposer === NOBODY) return { blocks: unanswered(proposal.blocks) };
     const [key, page] = [`proposal of ${this.#proposer}`, look.read.bytes];
     await this.#ask('learn', { key, name: this.#proposer, pages: [], seed: 0 });
     try {
       const { markings } = await this.#ask('mark', { keys: [key], page });
       let number = 0;
-      return fromMarking(look.tree, markings[0], () => `b${(number += 1)}`).blocks;
+      return fromMarking(look.tree, markings[0], () => `b${(number += 1)}`);
     } finally {
       await this.#ask('forget', { key });
     }

@@ -31,7 +31,7 @@ export class ArticleNotice {
 }
 
 /** What is said of a page that is no article; empty for one that is, or is shown as what it is. @param {Article} article */
-function kindWords({ pageKind, articles, posts }) {
+export function kindWords({ pageKind, articles, posts }) {
   if (posts.length > 0 || articles.length > 0) return '';
   if (pageKind === null || pageKind.probability < LIKELY) return '';
   if (pageKind.kind === 'home') return t('reader_is_home');

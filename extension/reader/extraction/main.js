@@ -7,9 +7,11 @@ import { shadowRootOf } from '../../content/page_roots.js';
 import { PageUpload } from '../../content/page_upload.js';
 import { PageView } from '../../content/page_view.js';
 import { snapshotLive } from '../../content/snapshot.js';
+import { t } from '../../platform/i18n.js';
 import { sanitizeInPlace } from '../../platform/sanitize.js';
 import { toBase64 } from '../../shared/base64.js';
 import { readingTime } from '../../shared/reading_time.js';
+import { kindWords } from '../article/article_notice.js';
 import { buildArticle } from '../article/build.js';
 import { withoutConcealed } from '../article/concealed.js';
 import { h } from '../../content/element.js';
@@ -26,7 +28,7 @@ import { hasContent, obstacleOf } from '../obstacles.js';
 
 /**
  * @param {'markdown' | 'html' | 'book' | 'facts'} form
- * @returns {Promise<object | null>} null where the page has no article; see `Taken` of reading_list/take.js
+ * @returns {Promise<object>} see reading_list/take.js; `reason` in words where the page has no article
  */
 async function take(form) {
   const session = Reflect.get(globalThis, Symbol.for('husk.session'));
@@ -39,13 +41,21 @@ async function take(form) {
     const ask = (/** @type {Uint8Array<ArrayBuffer>} */ bytes) =>
       upload.send('content-bg-article', bytes, { url });
     const { article } = await withoutConcealed(view, await ask(view.bytes), ask);
-    if (obstacleOf(view, article) !== null || !hasContent(view, article)) return null;
+    const reason = lackOf(view, article);
+    if (reason !== '') return { reason };
     const title = article.title || location.hostname;
     const minutes = article.text === '' ? null : readingTime(article.language, article.text);
     return { title, address: url, minutes, ...(await formed(form, view, article, url)) };
   } finally {
     upload.end();
   }
+}
+
+/** Why there is no article, in words; empty where there is one. @param {PageView} view @param {Article} article */
+function lackOf(view, article) {
+  const obstacle = obstacleOf(view, article);
+  if (obstacle !== null) return t(`content_reader_${obstacle}`);
+  return hasContent(view, article) ? kindWords(article) : t('content_reader_nothing');
 }
 
 /** @param {Parameters<typeof take>[0]} form @param {PageView} view @param {Article} about @param {string} address */

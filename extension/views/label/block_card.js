@@ -1,7 +1,7 @@
 // Describes the current block and has a button for each command on it: answer a question, set the role or a note, change the
 // extent of the block, give its answers to other blocks. Each button shows its key.
 
-import { plural, t } from '../../platform/i18n.js';
+import { number, plural, t } from '../../platform/i18n.js';
 import { h, setText } from '../dom.js';
 import {
   againWords,
@@ -32,7 +32,9 @@ const SHAPE_COMMANDS = [
   'allTemplate',
 ];
 /** Commands that give the answers of the block to others: around it, alike, or on the pages that follow. */
-const SPREAD_COMMANDS = ['around', 'alike', 'forward'];
+const SPREAD_COMMANDS = ['around', 'alike', 'rest', 'forward'];
+/** Those of them for which it is shown which blocks would follow. */
+const PREVIEWED = /** @type {const} */ (['alike', 'around', 'rest']);
 
 export class BlockCard {
   #keys;
@@ -43,13 +45,18 @@ export class BlockCard {
   #note = h('p.small.label-note', { hidden: true });
   /** The buttons by command. @type {Map<string, HTMLButtonElement>} */
   #buttons = new Map();
+  /** On the buttons, to how many blocks the answers would be given. @type {Map<string, HTMLElement>} */
+  #counts = new Map();
 
   /**
    * @param {import('./keys.js').Keymap} keys
    * @param {(command: string, byPointer: boolean) => void} run runs a command; `byPointer`: the button was clicked, not
    *   pressed by key
+   * @param {(command: import('../../labels/session/block_editor.js').Spread) => void} preview a command is pointed at, or has
+   *   the focus: which blocks would follow is shown for it
+   * @param {boolean} isShort whether there is no room for all commands: those on the shape are folded away
    */
-  constructor(keys, run) {
+  constructor(keys, run, preview, isShort) {
     this.#keys = keys;
     this.#run = run;
     const questions = ANSWER_COMMANDS.map(([question, commands]) => {
@@ -69,25 +76,30 @@ export class BlockCard {
     const role = this.#button('role');
     const note = this.#button('note');
     const confirming = ['confirm', 'confirmAll'].map((command) => this.#button(command));
+    for (const command of PREVIEWED) this.#counts.set(command, h('span.number.soft'));
     this.element = h(
       'section.label-card',
       { 'aria-label': t('label_card') },
-      this.#title,
-      this.#facts,
-      this.#path,
+      h('div.label-about', this.#title, this.#facts, this.#path),
       this.#note,
-      ...questions,
-      h('div.label-buttons', ...combined, role, note),
-      h('div.label-buttons', ...confirming),
-      buttonGroup(
-        t('label_group_shape'),
-        SHAPE_COMMANDS.map((command) => this.#button(command)),
-      ),
+      h('div.label-questions', ...questions),
+      h('div.label-buttons', ...combined, role, note, ...confirming),
       buttonGroup(
         t('label_group_spread'),
         SPREAD_COMMANDS.map((command) => this.#button(command)),
       ),
+      h(
+        'details',
+        { open: !isShort },
+        h('summary.small.soft', t('label_group_shape')),
+        h(
+          'div.label-buttons',
+          { role: 'group', 'aria-label': t('label_group_shape') },
+          ...SHAPE_COMMANDS.map((command) => this.#button(command)),
+        ),
+      ),
     );
+    for (const command of PREVIEWED) this.#previewed(command, preview);
   }
 
   /**
@@ -116,6 +128,12 @@ export class BlockCard {
     const seen = page.seenOf(block);
     if (seen) facts.push(t('label_seen', seen.pages, seen.of));
     if (page.again) facts.push(againWords(page.again, block.id));
+    for (const command of PREVIEWED) {
+      const count = editor.followers(command).length;
+      setText(/** @type {HTMLElement} */ (this.#counts.get(command)), number(count));
+      const button = this.#buttons.get(command);
+      if (button) button.disabled = count === 0;
+    }
     const isAnswered = block.template !== null && block.main !== null;
     facts.push(t(`label_origin_${isAnswered ? block.origin : 'open'}`));
     setText(this.#facts, facts.join(' · '));
@@ -126,6 +144,17 @@ export class BlockCard {
         const isGiven = block[question] === answer;
         this.#buttons.get(command)?.setAttribute('aria-pressed', String(isGiven));
       }
+    }
+  }
+
+  /** @param {'alike' | 'around' | 'rest'} command @param {(command: 'alike' | 'around' | 'rest') => void} preview */
+  #previewed(command, preview) {
+    const button = this.#buttons.get(command);
+    for (const type of ['pointerenter', 'focus']) {
+      button?.addEventListener(type, () => preview(command));
+    }
+    for (const type of ['pointerleave', 'blur']) {
+      button?.addEventListener(type, () => preview('alike'));
     }
   }
 
@@ -149,6 +178,7 @@ export class BlockCard {
         on: { click: (/** @type {MouseEvent} */ event) => this.#run(command, event.detail > 0) },
       },
       h('span', words),
+      this.#counts.get(command) ?? null,
     );
     this.#buttons.set(command, button);
     this.#showKey(button, command);

@@ -14,9 +14,10 @@ const SIGNS = Object.freeze({ yes: '✓', no: '✗', unsure: '?', open: '–' })
 /**
  * @param {OpenPage | null} page
  * @param {number} row
+ * @param {ReadonlySet<number>} following rows whose blocks would be given the answers of the current one
  * @returns {(Node | null)[]}
  */
-export function drawBlock(page, row) {
+export function drawBlock(page, row, following) {
   const block = page?.editor.blocks[row];
   if (!page || !block) return [];
   const isProposal = block.origin === 'proposal';
@@ -27,10 +28,17 @@ export function drawBlock(page, row) {
     answer(t('label_short_template'), t('label_question_template'), block.template),
     answer(t('label_short_main'), t('label_question_main'), block.main),
     again(page, block),
+    following.has(row) ? follows() : null,
     isProposal ? h('span.out-of-sight', ` ${t('label_proposed')}, `) : null,
     h('span.label-sample.soft', page.facts.sample(block)),
     h('span.out-of-sight', ` ${plural('ui_words', page.facts.words(block))}`),
   ].filter((part) => part !== null);
+}
+
+/** The mark of a block that would follow the current one. */
+function follows() {
+  const sign = h('span', { 'aria-hidden': true }, '↳');
+  return h('span.label-follows', sign, h('span.out-of-sight', ` ${t('label_follows')}, `));
 }
 
 /** @param {string} short @param {string} question @param {import('../../labels/model/blocks.js').Answer | null} given */

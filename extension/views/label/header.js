@@ -11,6 +11,8 @@ import { buttonWords } from './words.js';
 export class LabelHeader {
   #session;
   #isTutorial;
+  /** Whether more than pages can be chosen in the list. */
+  #hasFields;
   #onPage;
   #title = h('span.label-title');
   #progress = h('span.small.soft.number');
@@ -39,6 +41,7 @@ export class LabelHeader {
     const isTutorial = parts.check !== undefined;
     this.#session = session;
     this.#isTutorial = isTutorial;
+    this.#hasFields = onAnnotator !== undefined;
     this.#onPage = onPage;
     const button = (/** @type {string} */ command, /** @type {string} */ words, plain = true) =>
       h(
@@ -113,9 +116,8 @@ export class LabelHeader {
     const { queue, page, pages } = this.#session;
     const { current, length } = queue;
     // Of a single page there is no queue to go through.
-    for (const part of [this.#back, this.#toggle, this.#next, this.#progress]) {
-      part.hidden = pages.length === 1;
-    }
+    for (const part of [this.#back, this.#next, this.#progress]) part.hidden = pages.length === 1;
+    this.#toggle.hidden = pages.length === 1 && !this.#hasFields;
     setText(this.#toggle, t('label_page_of', Math.max(0, current) + 1, length));
     setText(this.#title, pages[Math.max(0, current)]?.name ?? '');
     this.#title.title = pages[Math.max(0, current)]?.url ?? '';

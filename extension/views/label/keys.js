@@ -10,8 +10,10 @@ export const GROUPS = Object.freeze({
     next: ['ArrowDown', 'n'],
     previous: ['ArrowUp', 'p'],
     nextOpen: ['j'],
+    doubtful: ['q'],
     first: ['Home'],
     last: ['End'],
+    list: ['w'],
   }),
   answer: Object.freeze({
     confirm: ['Enter'],
@@ -40,6 +42,7 @@ export const GROUPS = Object.freeze({
   spread: Object.freeze({
     around: ['d'],
     alike: ['l'],
+    rest: ['v'],
     forward: ['f'],
   }),
   undo: Object.freeze({
@@ -72,6 +75,9 @@ export const COMMANDS = Object.freeze(Object.keys(DEFAULTS));
 
 /** Names under which earlier versions kept the keys of commands. @type {Readonly<Record<string, string>>} */
 const FORMER_NAMES = { cutOut: 'carve' };
+
+/** Commands that came later: they do without a key that a person had given to another before. */
+const LATER = new Set(['list', 'doubtful', 'rest']);
 
 /** Keys that are never given to a command: they move the focus, close things, or are the browser's own. */
 const KEPT = new Set([
@@ -115,13 +121,16 @@ export class Keymap {
     for (const command of COMMANDS) {
       const name = Object.hasOwn(saved, command) ? command : FORMER_NAMES[command];
       const key = name && Object.hasOwn(saved, name) ? Reflect.get(saved, name) : null;
-      if (typeof key === 'string' && key.length <= 40) this.bind(command, key);
+      if (typeof key === 'string' && key.length <= 40) this.#keep(command, key);
     }
   }
 
   /** @param {string} command @returns {readonly string[]} */
   keys(command) {
-    return this.#own.get(command) ?? DEFAULTS[command] ?? [];
+    const keys = this.#own.get(command) ?? DEFAULTS[command] ?? [];
+    if (!LATER.has(command) || this.isOwn(command)) return keys;
+    const own = [...this.#own.values()].flat();
+    return keys.filter((key) => !own.includes(key));
   }
 
   /** The command of a key, or null. @param {string} key */
@@ -142,6 +151,13 @@ export class Keymap {
     if (taken !== null && taken !== command) return { bound: false, taken };
     this.#own.set(command, [key]);
     return { bound: true };
+  }
+
+  /** Takes a key that was kept; one that has since become the key of a later command stays what it was. @param {string} command @param {string} key */
+  #keep(command, key) {
+    const taken = this.command(key);
+    if (taken !== null && LATER.has(taken) && !this.isOwn(taken)) this.#own.set(command, [key]);
+    else this.bind(command, key);
   }
 
   /** Whether a person has changed the key of a command. @param {string} command */

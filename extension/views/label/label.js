@@ -60,7 +60,10 @@ import { messageOf } from '../errors.js';
  */
 
 /** Commands that only change the current block: screen readers read the new one from the list, so no message is shown. */
-const MOVES = new Set(['next', 'previous', 'nextOpen', 'first', 'last']);
+const MOVES = new Set(['next', 'previous', 'nextOpen', 'doubtful', 'first', 'last']);
+
+/** Window height from which all commands have room beside the page, px. */
+const TALL = 900;
 
 /** Signs of life that say that a person is at work. */
 const LIFE = /** @type {const} */ (['keydown', 'pointerdown', 'pointermove', 'wheel']);
@@ -92,6 +95,10 @@ class LabelView {
   #wrong = new Set();
   /** Texts that came after the page was frozen. @type {import('./notices.js').Late} */
   #late = { count: 0, texts: [] };
+  /** The command for which it is shown which blocks would follow the current one, and those. */
+  #spread = /** @type {import('../../labels/session/block_editor.js').Spread} */ ('alike');
+  /** @type {ReadonlySet<number>} */
+  #following = new Set();
   /** Whether the page was scored already. */
   #checked = false;
   #ended = new AbortController();
@@ -127,13 +134,21 @@ class LabelView {
       onKey: (event) => this.#pressed(event),
       onLife: () => this.#alive(),
     });
+    // The page stands elsewhere: what is left is one column.
+    const isNarrow = this.pageView.element === null;
     this.list = new LabelList({
       name: 'label-block',
       label: t('label_blocks'),
-      draw: (row) => drawBlock(this.page, row),
+      draw: (row) => drawBlock(this.page, row, this.#following),
       onChoose: (row) => this.#choose(row),
+      rowHeight: isNarrow ? 36 : 24,
     });
-    this.card = new BlockCard(this.keys, run);
+    this.card = new BlockCard(
+      this.keys,
+      run,
+      (command) => this.#preview(command),
+      !isNarrow && innerHeight < TALL,
+    );
     this.line = new StatusLine(this.keys);
     const { pageView, line } = this;
     this.cuttingOut = new LabelCutOut({ pageView, line, onCut: (result) => this.#done(result) });
@@ -141,8 +156,6 @@ class LabelView {
     this.count = h('h2');
     this.notices = new LabelNotices((orphan) => this.#place(orphan));
     this.score = h('div.label-score', { hidden: true, tabIndex: -1 });
-    // The page stands elsewhere: what is left is one column.
-    const isNarrow = this.pageView.element === null;
     this.root = h(
       'div',
       { className: isNarrow ? 'label-view label-narrow' : 'label-view' },
@@ -150,14 +163,14 @@ class LabelView {
       isNarrow ? null : this.notices.element,
       h(
         'div.label-panes',
-        this.pageView.element,
+        isNarrow ? null : h('div.label-shown', this.pageView.element, this.card.element),
         h(
           'div.label-side',
           isNarrow ? this.notices.element : null,
           this.score,
           this.count,
           this.list.element,
-          this.card.element,
+          isNarrow ? this.card.element : null,
         ),
       ),
       this.line.element,
@@ -208,6 +221,12 @@ class LabelView {
     this.root.remove();
   }
 
+  /** Puts the focus on the list of blocks. */
+  focus() {
+    if (this.head.isOpen) this.head.toggle();
+    this.list.element.focus({ preventScroll: true });
+  }
+
   /** @param {unknown} error */
   fail(error) {
     if (this.#ended.signal.aborted) return;
@@ -223,10 +242,11 @@ class LabelView {
     const { page, session } = this;
     try {
       if (command === 'help') return await this.#ask(() => this.#sheet());
+      if (command === 'list') return this.focus();
       if (command === 'guide') return await this.#ask(() => openGuide(this.root));
       if (command === 'pages') {
-        const isSingle = session.pages.length === 1;
-        return isSingle ? this.line.say(t('label_refused_nextPage')) : this.head.toggle();
+        const isEmpty = session.pages.length === 1 && !this.parts.onAnnotator;
+        return isEmpty ? this.line.say(t('label_refused_nextPage')) : this.head.toggle();
       }
       if (Object.hasOwn(GROUPS.files, command)) return this.parts.commands?.[command]?.();
       if (this.#busy) return;
@@ -445,6 +465,7 @@ class LabelView {
     this.head.show();
     const blocks = page?.editor.blocks ?? [];
     const current = page?.editor.current ?? 0;
+    this.#following = new Set(page?.editor.followers(this.#spread) ?? []);
     setText(this.count, plural('label_blocks_open', blocks.length, page?.editor.open ?? 0));
     this.list.show(blocks.length, blocks.length === 0 ? -1 : current);
     const block = page?.editor.block;
@@ -452,7 +473,15 @@ class LabelView {
     if (all) this.notices.show(page, this.#late);
     if (!page) return;
     if (all) this.pageView.paint(blocks, this.#wrong);
+    this.pageView.follow?.([...this.#following].map((row) => blocks[row].nodes));
     this.pageView.point(block?.nodes ?? [], block ? `${current + 1} · ${blockWords(block)}` : '');
+  }
+
+  /** @param {import('../../labels/session/block_editor.js').Spread} command */
+  #preview(command) {
+    if (command === this.#spread) return;
+    this.#spread = command;
+    if (!this.#busy && this.page) this.#draw(false);
   }
 
   /** @param {import('./notices.js').Late} late */

@@ -12,12 +12,18 @@ export class LabelList {
    * @param {string} parts.label what screen readers call it
    * @param {(row: number) => (Node | null)[]} parts.draw what a row shows
    * @param {(row: number) => void} parts.onChoose a row was clicked
+   * @param {number} [parts.rowHeight] px
    */
-  constructor({ name, label, draw, onChoose }) {
+  constructor({ name, label, draw, onChoose, rowHeight = 36 }) {
     const rows = h('div.label-rows', { role: 'presentation' });
     this.element = h(
-      'div.label-list',
-      { role: 'listbox', tabIndex: 0, 'aria-label': label },
+      'div',
+      {
+        className: rowHeight < 36 ? 'label-list label-list-dense' : 'label-list',
+        role: 'listbox',
+        tabIndex: 0,
+        'aria-label': label,
+      },
       h('div.label-spacer', { role: 'presentation' }, rows),
     );
     this.element.addEventListener('click', (event) => {
@@ -26,7 +32,7 @@ export class LabelList {
     });
     this.#windowed = new WindowedRows(rows, {
       scroller: this.element,
-      rowHeight: 36,
+      rowHeight,
       draw: (row) =>
         h(
           'div',

@@ -26,6 +26,8 @@ import { PageFrame } from '../page_frame.js';
  *   to it; `words`: text of the tag
  * @property {(nodes: readonly number[]) => void} hint outlines the part that could be cut out of the block; an empty
  *   array removes the outline
+ * @property {(blocks: readonly (readonly number[])[]) => void} [follow] outlines the blocks that would follow the current one,
+ *   each given by its nodes
  * @property {() => void} dispose
  */
 
@@ -33,6 +35,9 @@ import { PageFrame } from '../page_frame.js';
 
 /** Its value: the marks of an element, separated by spaces. */
 const MARK_ATTRIBUTE = 'data-husk-label';
+
+/** Blocks that are outlined as following at most: each takes a layout of the frame. */
+const MOST_FOLLOWING = 200;
 
 /** Style of blocks whose answers differ from the tutorial's solution. */
 const WRONG_STYLE = `[${MARK_ATTRIBUTE}~="wrong"][${MARK_ATTRIBUTE}]{outline:4px dashed ${OPEN}!important;outline-offset:-4px!important}
@@ -55,6 +60,10 @@ const STYLE_SHEET = [
 /** @implements {PageView} */
 export class LabelPane extends PageFrame {
   #hintBox = h('div.label-hint', { hidden: true });
+  /** Outlines of the blocks that would follow, and their nodes. */
+  #followBoxes = h('div');
+  /** @type {readonly (readonly number[])[]} */
+  #following = [];
   /** The marks of each marked node, separated by spaces. @type {Map<number, string>} */
   #marks = new Map();
   /** Nodes of the part that could be cut out. @type {readonly number[]} */
@@ -63,7 +72,7 @@ export class LabelPane extends PageFrame {
   /** @param {PageViewEvents} events */
   constructor(events) {
     super(STYLE_SHEET, events);
-    this.element.append(this.#hintBox);
+    this.element.append(this.#hintBox, this.#followBoxes);
   }
 
   /**
@@ -85,6 +94,7 @@ export class LabelPane extends PageFrame {
   #setNodes(nodes) {
     this.#marks = new Map();
     this.#hintedNodes = [];
+    this.follow([]);
     this.take(nodes);
   }
 
@@ -117,9 +127,19 @@ export class LabelPane extends PageFrame {
     this.redraw();
   }
 
+  /** @param {readonly (readonly number[])[]} blocks */
+  follow(blocks) {
+    this.#following = blocks.slice(0, MOST_FOLLOWING);
+    this.#followBoxes.replaceChildren(...this.#following.map(() => h('div.label-follow')));
+    this.redraw();
+  }
+
   /** @override */
   placeBoxes() {
     super.placeBoxes();
+    for (const [k, nodes] of this.#following.entries()) {
+      this.place(/** @type {HTMLElement} */ (this.#followBoxes.children[k]), nodes);
+    }
     this.place(this.#hintBox, this.#hintedNodes);
   }
 

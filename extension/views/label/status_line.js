@@ -7,7 +7,7 @@ import { arrow, commandWords, keyName, keyWords } from './words.js';
 /** Commands whose keys are shown, in this order. */
 const HINTED_COMMANDS = Object.freeze([
   ...['next', 'confirm', 'isTemplate', 'isMain', 'role', 'grow', 'cutOut', 'undo'],
-  ...['finish', 'help'],
+  ...['finish', 'list', 'help'],
 ]);
 
 export class StatusLine {

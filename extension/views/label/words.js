@@ -80,7 +80,7 @@ export function resultWords({ what, refused, count, undone }, block) {
   if (refused) return t(`label_refused_${refused}`);
   if (undone) return t(undone === 'undo' ? 'label_undone' : 'label_redone', commandWords(what));
   if (what === 'split') return plural('label_told_split', count);
-  if (what === 'around' || what === 'alike') return plural('label_told_spread', count);
+  if (['around', 'alike', 'rest'].includes(what)) return plural('label_told_spread', count);
   if (what === 'confirmAll') return plural('label_told_confirmed', count);
   if (what === 'forward') return plural('label_told_forward', count);
   if (what === 'note') return t('label_told_note');

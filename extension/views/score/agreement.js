@@ -5,7 +5,7 @@ import { t } from '../../platform/i18n.js';
 import { ROLES } from '../../labels/model/record.js';
 import { h } from '../dom.js';
 import { whole } from '../numbers.js';
-import { figure, pageName } from './measures.js';
+import { figure, pageName, questionKey } from './measures.js';
 import { table } from '../table.js';
 
 /** @typedef {import('../../labels/scoring/agreement.js').Agreement} Agreement */
@@ -40,7 +40,7 @@ export function agreementTable(all) {
     ),
     h(
       'tbody',
-      ...QUESTIONS.map((question) => row(t(`view_score_question_${question}`), all[question])),
+      ...QUESTIONS.map((question) => row(t(questionKey(question)), all[question])),
       h(
         'tr',
         h('th', { scope: 'row' }, t('view_score_rand')),
@@ -142,7 +142,7 @@ function confusedRows(all) {
     return [...matrix].flatMap((words, k) => {
       if (words === 0) return [];
       const [first, second] = [Math.floor(k / size), k % size];
-      const cells = [t(`view_score_question_${question}`), names[first], names[second], words];
+      const cells = [t(questionKey(question)), names[first], names[second], words];
       return [{ differ: first !== second, words, cells }];
     });
   });

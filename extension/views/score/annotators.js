@@ -2,18 +2,31 @@
 // of both.
 
 import { plural, t } from '../../platform/i18n.js';
-import { agree, pairsOf } from '../../labels/scoring/agreement.js';
+import { agree, pairsOf, peopleIn } from '../../labels/scoring/agreement.js';
 import { agreementRows, worstFirst } from '../../labels/scoring/score_tables.js';
+import {
+  disputedCount,
+  fuse,
+  fusedRecord,
+  peopleOf,
+  sharedPages,
+  sidesOf,
+} from '../../labels/scoring/fuse.js';
+import { newRecord } from '../../labels/model/record.js';
+import { anchorMaker } from '../../labels/matching/anchors.js';
+import { Columns } from '../../page/columns.js';
 import { ThirdPage, USUAL_NAME, faultOfName, thirdsOf } from '../../labels/scoring/third_set.js';
 import { h, setText } from '../dom.js';
 import { csvButton } from '../table.js';
 import { agreementColumns, agreementTable, confusedTable } from './agreement.js';
 import { ScoreGrid } from './grid.js';
+import { manyColumns, manyTables } from './many.js';
 import { ScoreSettle } from './settle.js';
 
 /** @typedef {import('../../labels/model/record.js').LabelRecord} LabelRecord */
 /** @typedef {import('../../labels/scoring/agreement.js').Pair} Pair */
 /** @typedef {import('../../labels/scoring/agreement.js').Agreement} Agreement */
+/** @typedef {import('../../labels/scoring/fuse.js').Fused} Fused */
 
 /**
  * @typedef {object} AnnotatorsParts
@@ -29,6 +42,12 @@ import { ScoreSettle } from './settle.js';
  * @property {() => void} onSaved labels were written
  */
 
+/** Figures of pairs, where there are more than two. @type {{all: Agreement | null, pages: Agreement[]}} */
+const NOTHING = { all: null, pages: [] };
+
+/** Name under which fused labels are kept. */
+const FUSED = 'fused';
+
 /** How long pages are compared before the browser gets its turn, ms. */
 const SLICE = 24;
 
@@ -39,7 +58,7 @@ export class ScoreAnnotators {
   #pairs = [];
   /** @type {Pair | null} */
   #pair = null;
-  /** @type {{pair: Pair, all: Agreement, pages: Agreement[], order: number[]} | null} */
+  /** @type {{pair: Pair, all: Agreement | null, pages: Agreement[], order: number[], fused: Fused | null} | null} */
   #agreement = null;
   /** Disagreements of each page, and how many are open; by place in the pair. @type {{apart: number, open: number}[]} */
   #apart = [];
@@ -49,6 +68,8 @@ export class ScoreAnnotators {
   #detail = null;
   #at = -1;
   #version = '';
+  /** What was kept last; it stays when the labels are read again. */
+  #told = '';
   #saving = /** @type {Promise<unknown>} */ (Promise.resolve());
   #isStale = false;
   #parts;
@@ -60,6 +81,7 @@ export class ScoreAnnotators {
       on: {
         change: () => {
           parts.remember('score-pair', this.choice.value);
+          this.#told = '';
           this.#choose();
         },
       },
@@ -72,6 +94,7 @@ export class ScoreAnnotators {
       on: {
         change: () => {
           parts.remember('score-third', this.name.value);
+          this.#told = '';
           this.#named();
         },
       },
@@ -87,19 +110,27 @@ export class ScoreAnnotators {
       onOpen: (row) => void this.#open(this.#agreement?.order[row] ?? -1),
     });
     const csv = (/** @type {'all' | 'pages'} */ which) =>
-      csvButton(`husk-agreement-${which}`, () =>
-        this.#agreement
-          ? agreementRows(this.#agreement.pair, this.#agreement)[which]
-          : { heads: [], rows: [] },
-      );
+      csvButton(`husk-agreement-${which}`, () => {
+        const { pair, all, pages } = this.#agreement ?? {};
+        return pair && all && pages
+          ? agreementRows(pair, { all, pages })[which]
+          : { heads: [], rows: [] };
+      });
+    this.save = h(
+      'button',
+      { hidden: true, on: { click: () => void this.#saveFused() } },
+      t('view_score_fused_save'),
+    );
+    this.csv = [csv('all'), csv('pages')];
+    this.explained = h('p.soft.small');
     this.none = h('p.soft.score-empty', t('view_score_nobody'));
     this.list = h(
       'div.stack.score-methods',
-      h('div.row', h('label.row', t('view_score_pair'), this.choice), csv('all')),
+      h('div.row', h('label.row', t('view_score_pair'), this.choice), this.csv[0]),
       this.figures,
-      h('p.soft.small', t('view_score_agreement_explained')),
+      this.explained,
       this.confused,
-      h('div.row', this.title, csv('pages')),
+      h('div.row', this.title, this.csv[1], this.save),
       h('div.row', h('label.row', t('view_score_third'), this.name), this.settle, this.fault),
       h('p.soft.small', t('view_score_third_explained')),
       this.grid.element,
@@ -120,14 +151,16 @@ export class ScoreAnnotators {
       this.#isStale = true;
       return;
     }
-    this.#pairs = pairsOf(all);
+    this.#pairs = [...manyOf(all), ...pairsOf(all)];
     const before = this.choice.value || this.#parts.recall('score-pair');
     this.choice.replaceChildren(
       ...this.#pairs.map((pair) =>
         h(
           'option',
           { value: nameOf(pair) },
-          t('view_score_two', shownName(pair.one), shownName(pair.other), pair.pages.length),
+          pair.people
+            ? plural('view_score_many', pair.people.length, pair.pages.length)
+            : t('view_score_two', shownName(pair.one), shownName(pair.other), pair.pages.length),
         ),
       ),
     );
@@ -159,7 +192,7 @@ export class ScoreAnnotators {
     this.#thirds = thirdsOf(this.#all, pair, name);
     const fault = faultOfName(name, pair, this.#all);
     this.settle.disabled = fault !== '';
-    setText(this.fault, fault === '' ? '' : t(`view_score_name_${fault}`));
+    setText(this.fault, fault === '' ? this.#told : t(`view_score_name_${fault}`));
     if (this.#agreement) void this.#compare();
   }
 
@@ -173,8 +206,15 @@ export class ScoreAnnotators {
         progress(done, of, t('view_score_comparing_at', done, of));
       this.#version ||= await ask('version', null);
       const known = this.#agreement?.pair === pair ? this.#agreement : null;
-      const { all, pages } =
-        known ?? (await agree({ pair, columnsOf, ask, signal, onProgress: words }));
+      const given = { columnsOf, ask, signal, onProgress: words };
+      let fused = known?.fused ?? null;
+      if (pair.people && fused === null) {
+        fused = await fuse({ ...given, records: this.#all });
+        pair.pages = fused.shared.map((page) => ({
+          ...{ ...sidesOf(page), first: page.records[0], of: page.records },
+        }));
+      }
+      const { all, pages } = known ?? (fused ? NOTHING : await agree({ ...given, pair }));
       const apart = [];
       let slice = performance.now() + SLICE;
       for (const shared of pair.pages) {
@@ -192,7 +232,8 @@ export class ScoreAnnotators {
       }
       if (pair !== this.#pair) return;
       this.#apart = apart;
-      this.#agreement = { pair, all, pages, order: worstFirst(pages) };
+      const order = fused ? mostDisputed(fused) : worstFirst(pages);
+      this.#agreement = { pair, all, pages, order, fused };
       this.#draw();
     });
   }
@@ -200,9 +241,21 @@ export class ScoreAnnotators {
   #draw() {
     const agreement = this.#agreement;
     if (!agreement) return;
-    const { all, pair } = agreement;
-    this.figures.replaceChildren(agreementTable(all));
-    this.confused.replaceChildren(confusedTable(all));
+    const { all, pair, fused } = agreement;
+    this.save.hidden = fused === null;
+    for (const part of this.csv) part.hidden = fused !== null;
+    setText(
+      this.explained,
+      t(fused ? 'view_score_many_explained' : 'view_score_agreement_explained'),
+    );
+    if (fused) {
+      const [first, ...others] = manyTables(fused);
+      this.figures.replaceChildren(first);
+      this.confused.replaceChildren(...others);
+    } else if (all) {
+      this.figures.replaceChildren(agreementTable(all));
+      this.confused.replaceChildren(confusedTable(all));
+    }
     setText(this.title, plural('view_score_both', pair.pages.length));
     this.#list();
   }
@@ -210,12 +263,15 @@ export class ScoreAnnotators {
   #list() {
     const agreement = this.#agreement;
     if (!agreement) return;
-    const { pair, pages, order } = agreement;
+    const { pair, pages, order, fused } = agreement;
     const state = (/** @type {number} */ at) => {
       const { apart, open } = this.#apart[at] ?? { apart: 0, open: 0 };
       return { apart, open, begun: this.#thirds.has(pair.pages[at].one.page.hash) };
     };
-    this.grid.show(agreementColumns(pair, pages, order, state), order.length);
+    const columns = fused
+      ? manyColumns(fused, order, state)
+      : agreementColumns(pair, pages, order, state);
+    this.grid.show(columns, order.length);
   }
 
   /** Makes the third set as far as both agree, and goes to what they do not. */
@@ -244,6 +300,35 @@ export class ScoreAnnotators {
     await this.#open(first ?? -1);
   }
 
+  /** Keeps the fused answers as labels of their own. */
+  async #saveFused() {
+    const fused = this.#agreement?.fused;
+    const name = FUSED;
+    if (!fused) return;
+    await this.#parts.task(t('view_score_beginning'), async (signal, progress) => {
+      for (const [k, page] of fused.shared.entries()) {
+        signal.throwIfAborted();
+        const [first] = page.records;
+        const kept = this.#all.find(
+          ({ annotator, page: { hash }, proposal }) =>
+            annotator === name && hash === first.page.hash && proposal.method === 'fused',
+        );
+        const { url, site, title } = first;
+        const about = { url, site, title, annotator: name, husk: this.#version };
+        const base = kept ?? newRecord({ ...about, page: { ...first.page }, now: Date.now() });
+        const record = fusedRecord(page, { ...base, changed: Math.max(Date.now(), base.changed) });
+        const anchors = anchorMaker(new Columns(await this.#parts.columnsOf(first.page.hash)));
+        for (const block of record.blocks) block.anchors = anchors(block.nodes);
+        await this.#parts.store.save(record);
+        const { length } = fused.shared;
+        progress(k + 1, length, t('view_score_beginning_at', k + 1, length));
+      }
+    });
+    this.#told = t('view_score_fused_saved', name);
+    setText(this.fault, this.#told);
+    this.#parts.onSaved();
+  }
+
   /** @param {import('../../labels/scoring/agreement.js').Shared} shared */
   async #pageOf(shared) {
     const { hash } = shared.one.page;
@@ -269,7 +354,9 @@ export class ScoreAnnotators {
     this.#at = at;
     if (!this.#detail) {
       this.#detail = new ScoreSettle({
-        names: [shownName(pair.one), shownName(pair.other)],
+        names: pair.people
+          ? [t('view_score_fused'), t('view_score_otherwise')]
+          : [shownName(pair.one), shownName(pair.other)],
         open: this.#parts.open,
         save: async (page) => {
           const name = this.name.value.trim();
@@ -322,8 +409,24 @@ export class ScoreAnnotators {
 }
 
 /** @param {Pair} pair */
-function nameOf({ one, other }) {
-  return JSON.stringify([one, other]);
+function nameOf(pair) {
+  return JSON.stringify(peopleIn(pair));
+}
+
+/** All annotators at once, where they are more than two. @param {readonly LabelRecord[]} all @returns {Pair[]} */
+function manyOf(all) {
+  const people = peopleOf(all);
+  if (people.length < 3) return [];
+  const pages = sharedPages(all).map((records) => ({
+    ...{ one: records[0], other: records[1], first: records[0], of: records },
+  }));
+  return [{ one: people[0], other: people[1], people, pages }];
+}
+
+/** Places of pages, those with most disputes first. @param {Fused} fused */
+function mostDisputed({ shared }) {
+  const counts = shared.map(disputedCount);
+  return [...counts.keys()].sort((a, b) => counts[b] - counts[a]);
 }
 
 /** @param {string} annotator */

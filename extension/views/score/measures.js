@@ -40,6 +40,11 @@ export function figure(value) {
   return value === null ? '–' : decimal(value, 3);
 }
 
+/** The message that names a question. @param {'template' | 'main' | 'role'} question */
+export function questionKey(question) {
+  return question === 'role' ? 'view_col_role' : `view_score_question_${question}`;
+}
+
 /** What lists call a labelled page. @param {import('../../labels/model/record.js').LabelRecord} record */
 export function pageName({ title, url, id }) {
   if (title !== '') return title;

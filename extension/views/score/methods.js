@@ -46,6 +46,7 @@ export class ScoreMethods {
       label: t('view_score_list'),
       onOpen: (row, column) => this.#open(row, column),
     });
+    this.began = h('div.stack');
     this.listTitle = h('h2');
     this.everySite = h(
       'button.plain',
@@ -79,6 +80,7 @@ export class ScoreMethods {
     this.element = h(
       'div.stack.score-methods',
       h('div.row', h('h2', t('view_score_overview')), csvButtonOf('all')),
+      this.began,
       this.overview.element,
       h('p.soft.small', t('view_score_explained')),
       h(
@@ -116,15 +118,24 @@ export class ScoreMethods {
    * @param {Scores} scores
    * @param {string} measure the measure of the plot and the list, one of `MEASURES`
    * @param {string} method the method that is emphasized, and whose errors are shown when a page is opened by its name
+   * @param {ReadonlyMap<string, number>} began how many of the records began with the answers of a method
    */
-  show(scores, measure, method) {
+  show(scores, measure, method, began) {
     this.#scores = scores;
     this.#measure = measure;
     this.#method = method;
     if (this.#site !== null && !scores.records.some(({ site }) => site === this.#site)) {
       this.#site = null;
     }
-    this.overview.show(scores, method);
+    this.overview.show(scores, method, began);
+    const of = scores.records.length;
+    this.began.replaceChildren(
+      ...scores.methods
+        .filter(({ name }) => began.has(name))
+        .map(({ name }) =>
+          h('p.note.score-began', plural('view_score_began', began.get(name) ?? 0, of, name)),
+        ),
+    );
     this.plot.style.setProperty('height', `${plotHeight(this.#methodNames().length)}px`);
     this.canvas.setAttribute('aria-label', this.#plotSummary());
     this.#plot.redraw();

@@ -15,6 +15,8 @@ export class ScoreOverview {
   /** @type {Scores | null} */
   #scores = null;
   #method = '';
+  /** @type {ReadonlyMap<string, number>} */
+  #began = new Map();
   /** @type {{measure: string, down: boolean} | null} */
   #order = null;
   #onMethod;
@@ -29,8 +31,9 @@ export class ScoreOverview {
     });
   }
 
-  /** @param {Scores} scores @param {string} method */
-  show(scores, method) {
+  /** @param {Scores} scores @param {string} method @param {ReadonlyMap<string, number>} began see `ScoreMethods` */
+  show(scores, method, began) {
+    this.#began = began;
     this.#scores = scores;
     this.#method = method;
     this.#draw();
@@ -122,7 +125,12 @@ export class ScoreOverview {
             return h(
               'tr',
               { data: { method: name }, className: name === this.#method ? 'at' : '' },
-              h('th', { scope: 'row' }, choose),
+              h(
+                'th',
+                { scope: 'row' },
+                choose,
+                this.#began.has(name) ? h('span.soft', ' †') : null,
+              ),
               ...measures.map((measure) => {
                 const value = line ? valueOf(line.figures, measure) : null;
                 const isBest = value !== null && rows.length > 1 && value === best.get(measure);

@@ -9,6 +9,7 @@
 import { plural, t } from '../../platform/i18n.js';
 import { markingOf, measure, ordered, summed } from '../../labels/scoring/scoring.js';
 import { h, setText } from '../dom.js';
+import { beganCounts } from '../../labels/scoring/began_with.js';
 import { FIRST, MEASURES, UNITS, measureWords } from './measures.js';
 import { ScoreMethods } from './methods.js';
 import { PageErrors } from './page_errors.js';
@@ -338,7 +339,8 @@ class ScoreView {
     if (byMethods) {
       const hasAny = this.#scores?.all;
       if (hasAny && this.#scores) {
-        this.methods.show(this.#scores, this.measure.value, this.#method);
+        const began = beganCounts(this.#scores.records, this.#all);
+        this.methods.show(this.#scores, this.measure.value, this.#method, began);
         if (this.methods.element.parentNode !== this.body) {
           this.body.replaceChildren(this.methods.element);
         }

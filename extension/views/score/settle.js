@@ -8,6 +8,7 @@ import { differing, isAnswered } from '../../labels/scoring/adjudication.js';
 import { BlockFacts } from '../../labels/model/block_facts.js';
 import { h, setText } from '../dom.js';
 import { SettleCard, asBlock } from './settle_card.js';
+import { questionKey } from './measures.js';
 import { keyButton, PagePlaces } from './page_places.js';
 
 /** @typedef {import('../../labels/scoring/third_set.js').ThirdPage} ThirdPage */
@@ -133,7 +134,7 @@ export class ScoreSettle {
   #differ(piece) {
     const { a, b } = /** @type {ThirdPage} */ (this.#page).adjudication.pieces[piece];
     return differing(a, b)
-      .map((question) => t(`view_score_question_${question}`))
+      .map((question) => t(questionKey(question)))
       .join(', ');
   }
 

@@ -9,6 +9,7 @@ import { TUTORIAL } from '../../labels/session/tutorial.js';
 import { h } from '../../views/dom.js';
 import { mountLabel } from '../../views/label/label.js';
 import { LabelToolbar } from '../../views/label/toolbar.js';
+import { mountStart } from '../../views/label/start.js';
 import { mountStoredLabels } from '../../views/label/stored_labels.js';
 import { tutorialCheck } from '../../views/label/tutorial_check.js';
 import { Assets } from '../assets.js';
@@ -126,6 +127,7 @@ export function mount(host, context) {
   function own() {
     again = own;
     if (context.opened().pages.length === 0) return turn('open', nothing);
+    if (remembered('proposer', isText, '') === '') return turn('open', start);
     turn('open', () =>
       mountLabel(desk.body, {
         ...parts,
@@ -197,6 +199,19 @@ export function mount(host, context) {
     );
   }
 
+  function start() {
+    return mountStart(desk.body, {
+      annotator: about.annotator,
+      onStart(name, first) {
+        about.annotator = name;
+        proposer = first;
+        remember('annotator', name);
+        remember('proposer', first);
+        own();
+      },
+    });
+  }
+
   /** Nothing is open: what is kept, or the ways to begin. @returns {Part | null} */
   function nothing() {
     if (desk.count > 0) {
@@ -212,6 +227,14 @@ export function mount(host, context) {
 
   own();
   return {
+    focus() {
+      const { activeElement } = document;
+      // A page that is still being opened takes the focus when nothing has it.
+      if (activeElement instanceof HTMLElement) activeElement.blur();
+      const places = ['.label-side .label-list', '.label-kept .label-list', 'input', 'button'];
+      const [place] = places.flatMap((css) => [...desk.body.querySelectorAll(css)]);
+      if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+    },
     show() {
       if (mode !== 'tutorial' && taken !== context.opened()) own();
     },

@@ -95,6 +95,12 @@ impl Consensus {
             .sum()
     }
 
+    /// Per item the probability of each class, item by item.
+    #[must_use]
+    pub fn probabilities(&self) -> &[f64] {
+        &self.probabilities
+    }
+
     fn row(&self, item: usize) -> Option<&[f64]> {
         self.probabilities
             .get(item * self.classes..(item + 1) * self.classes)

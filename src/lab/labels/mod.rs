@@ -13,6 +13,7 @@
 
 mod agree;
 pub mod consensus;
+pub mod fleiss;
 pub mod overlap;
 mod score;
 mod truth;

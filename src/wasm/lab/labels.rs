@@ -7,6 +7,7 @@
 //! ```text
 //!   scoreLabels(…)  ─▶ 22 numbers a page ─ one list after the other ─▶ labelFigures(…)     ─▶ what people are told
 //!   agreeLabels(…)  ─▶ 299 numbers a page ─────────────────────────▶ agreementFigures(…) ─▶ what people are told
+//!   votes of any number of people ─────────────────────────────────▶ fuseVotes(…)        ─▶ what is likely, who is reliable
 //! ```
 //!
 //! Numbers of many pages are given in the order of the records (by site, address and name), and added up here alone.
@@ -18,6 +19,8 @@ use super::methods::{method_of, seed_of};
 use crate::convert::{decode, named, object, wrong};
 use crate::verdict::list;
 use husk_core::page::Page;
+use husk_lab::labels::consensus::{Consensus, Vote};
+use husk_lab::labels::fleiss::Fleiss;
 use husk_lab::labels::overlap::Scores;
 use husk_lab::labels::{Agreement, Matrix, ROLES, Score, Tally, Truth};
 use husk_lab::methods::plan::{Settings, by_site, plan};
@@ -120,6 +123,61 @@ pub fn agreement_figures(agreements: &[f64]) -> Result<JsValue, JsValue> {
         ("main", matrix(&sum.main)?),
         ("role", matrix(&sum.role)?),
         ("rand", maybe(rand)),
+    ])
+}
+
+/// What any number of people say to one question, fused by Dawid and Skene: `votes` are triples of person, item and class,
+/// `weights` those of the items in the agreement. `{probabilities, reliability, kappa, kappas, agreed}`: of each item the
+/// probability of each class, item by item; of each person the probability of a right answer; Fleiss' kappa, and that of each
+/// class, null where there is nothing to compare; the share of the weight on which two agree.
+///
+/// # Errors
+/// `ArgumentError` for a list that is cut, or more than 256 people or classes.
+#[wasm_bindgen(js_name = fuseVotes)]
+pub fn fuse_votes(
+    votes: &[u32],
+    weights: &[f64],
+    people: u32,
+    classes: u32,
+) -> Result<JsValue, JsValue> {
+    let (triples, []) = votes.as_chunks::<3>() else {
+        return Err(cut());
+    };
+    if people > 256 || classes > 256 {
+        return Err(named("ArgumentError", "more than 256 people or classes"));
+    }
+    let (people, classes) = (people as usize, classes as usize);
+    let votes: Vec<Vote> = triples
+        .iter()
+        .map(|&[annotator, item, class]| Vote {
+            annotator: annotator as usize,
+            item: item as usize,
+            class: class as usize,
+        })
+        .collect();
+    let fit = Consensus::of(&votes, weights.len(), people, classes);
+    let agreement = Fleiss::of(&votes, weights, classes);
+    let reliability: Vec<f64> = (0..people).map(|who| fit.reliability(who)).collect();
+    object(&[
+        (
+            "probabilities",
+            Float64Array::from(fit.probabilities()).into(),
+        ),
+        (
+            "reliability",
+            Float64Array::from(reliability.as_slice()).into(),
+        ),
+        ("kappa", maybe(agreement.kappa)),
+        (
+            "kappas",
+            agreement
+                .classes
+                .into_iter()
+                .map(maybe)
+                .collect::<Array>()
+                .into(),
+        ),
+        ("agreed", maybe(agreement.agreed)),
     ])
 }
 

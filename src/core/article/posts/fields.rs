@@ -6,7 +6,7 @@
 
 use super::signs::is_named;
 use super::thread_texts::ThreadTexts;
-use super::{PostNodes, authors, bodies, dates, votes};
+use super::{PostNodes, authors, bodies, dates, repeats, votes};
 use crate::article::record_places::{self, NONE, Places};
 use crate::article::title;
 use crate::page::maps::Map;
@@ -140,6 +140,7 @@ pub(super) fn posts(
     authors::find(page, texts, &places, &leaves, parts, &known, &mut posts);
     let bodies = bodies::find(page, texts, &places, &leaves, parts, &known, &mut posts);
     votes::find(page, &places, &mut posts);
+    repeats::drop(page, &leaves, &mut posts);
     drop_others(page, &bodies, &mut posts);
     posts
 }

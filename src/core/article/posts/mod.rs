@@ -14,6 +14,7 @@ mod dates;
 mod depths;
 mod fields;
 mod opening;
+mod repeats;
 pub(super) mod signs;
 mod thread_texts;
 mod votes;

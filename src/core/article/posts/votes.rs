@@ -23,6 +23,8 @@ const VOTE_NAMES: [&str; 11] = [
     "favorites",
     "favourites",
 ];
+/// Words in the names of elements that say what a person is worth, and not what they wrote.
+const PERSON_NAMES: [&str; 4] = ["reputation", "badge", "badges", "rank"];
 
 /// Votes: the first number of a post in an element that is named as votes are. Of three that follow each other and differ by one,
 /// which say what it would be after a vote against or for it, the middle one.
@@ -32,7 +34,7 @@ pub(super) fn find(page: &Page, places: &Places, posts: &mut [PostNodes]) {
         if let Some(post) = places.record(node)
             && found[post].len() < 3
         {
-            found[post].extend(votes_at(page, node));
+            found[post].extend(at(page, node));
         }
     }
     for (post, found) in posts.iter_mut().zip(found) {
@@ -42,7 +44,7 @@ pub(super) fn find(page: &Page, places: &Places, posts: &mut [PostNodes]) {
 
 /// Votes of what an element holds.
 pub(super) fn inside(page: &Page, node: NodeId) -> Option<i64> {
-    let found = page.subtree(node).filter_map(|node| votes_at(page, node));
+    let found = page.subtree(node).filter_map(|node| at(page, node));
     chosen(&found.take(3).collect::<Vec<i64>>()).or_else(|| stated(page, node))
 }
 
@@ -60,16 +62,19 @@ fn chosen(found: &[i64]) -> Option<i64> {
     }
 }
 
-fn votes_at(page: &Page, node: NodeId) -> Option<i64> {
+/// The votes that a text says.
+pub(super) fn at(page: &Page, node: NodeId) -> Option<i64> {
     let data = page.text(node).filter(|_| !page.is_hidden(node))?;
     let votes = count_of(&text::collapse(data))?;
     let is_small = |above: NodeId| page.subtree_len(above) <= SMALL;
-    let mut around = (page.ancestors(node).enumerate())
+    let around = (page.ancestors(node).enumerate())
         .take(SMALL)
         .take_while(|&(level, above)| level < LEVELS || is_small(above));
-    let is_one =
-        around.any(|(_, above)| is_named(page, above, &["class", "itemprop", "id"], &VOTE_NAMES));
-    is_one.then_some(votes)
+    let is_one = |names: &[&str]| {
+        let attributes = ["class", "itemprop", "id"];
+        (around.clone()).any(|(_, above)| is_named(page, above, &attributes, names))
+    };
+    (is_one(&VOTE_NAMES) && !is_one(&PERSON_NAMES)).then_some(votes)
 }
 
 /// A number with at most one word behind it: `12 points`.
