@@ -248,7 +248,7 @@ for (const kind of /** @type {const} */ (['labelStudio', 'doccano'])) {
       ...{ texts: textsOf(nodes), template, main, role },
     });
     const answered = record.blocks.filter(
-      (block) => block.template !== null || block.main !== null,
+      ({ template, main }) => template !== null || main !== null,
     );
     assert.deepEqual(placeSpans(said, columns).map(plain), answered.map(plain));
   });

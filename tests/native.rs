@@ -53,6 +53,7 @@ mod hidden_text;
 mod isotonic;
 mod labels;
 mod labels_consensus;
+mod labels_fleiss;
 mod mdr;
 mod page_builder;
 mod page_hostile;

@@ -41,8 +41,8 @@ export async function benchReady(page) {
   await page.waitFor(() => document.querySelector('#tab-label') !== null);
   await page.waitFor(() => !(/** @type {any} */ (document.getElementById('sample')).hidden));
   await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('husk-workbench') ?? '{}');
-    localStorage.setItem('husk-workbench', JSON.stringify({ proposer: 'husk', ...kept }));
+    const settings = JSON.parse(localStorage.getItem('husk-workbench') ?? '{}');
+    localStorage.setItem('husk-workbench', JSON.stringify({ proposer: 'husk', ...settings }));
   });
 }
 
