@@ -294,8 +294,13 @@ async function saysWhy(page) {
   const reasons = await page.find({ css: '.card li' });
   assert.ok(reasons.length > 0, `the card gives a reason: ${card.text}`);
   for (const { text } of reasons) assert.match(text, wording(...REASONS));
-  for (const key of ['restore_page', 'restore_site', 'hide', 'main']) {
-    await page.get({ role: 'button', name: words(`content_card_${key}`) });
+  for (const key of [
+    'content_card_restore_page',
+    'content_card_restore_site',
+    'content_pick_hide',
+    'ui_main_is',
+  ]) {
+    await page.get({ role: 'button', name: words(key) });
   }
 }
 

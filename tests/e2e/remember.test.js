@@ -39,7 +39,7 @@ async function reads(page, there, gone, what) {
 /** Presses a button of the card of the block at a place. @param {TestPage} page @param {string} css @param {string} key */
 async function onCard(page, css, key) {
   await page.hover({ css, within: 'all' });
-  await page.click({ css: '.card button', name: words(`content_card_${key}`) });
+  await page.click({ css: '.card button', name: words(key) });
 }
 
 /** Decisions that are kept of the page's site. @param {Setup} setup @param {TestPage} page */
@@ -72,7 +72,7 @@ inChromium(
       await setup.forget();
       const page = await setup.open(setup.fixtures.url('/'));
       await setup.switchTo(page, 'highlight');
-      await onCard(page, '#related a', 'main');
+      await onCard(page, '#related a', 'ui_main_is');
       await setup.ready(page, ({ canUndo }) => canUndo);
       await setup.intoMode(page, 'hide');
       await reads(page, [RELATED], [TITLE, FOOTER], 'on this page');
@@ -93,7 +93,7 @@ inChromium(
         await setup.forget();
         let page = await setup.open(setup.fixtures.url('/'));
         await setup.switchTo(page, 'highlight');
-        await onCard(page, '#footer p', 'restore_site');
+        await onCard(page, '#footer p', 'content_card_restore_site');
         await setup.ready(page, ({ canUndo }) => canUndo);
         await setup.more(page, words('content_more_hide'));
         await page.get({ css: '.picking' });
@@ -126,7 +126,7 @@ inChromium(
       await setup.forget();
       const page = await setup.open(setup.fixtures.url('/'));
       await setup.switchTo(page, 'highlight');
-      await onCard(page, '#footer p', 'restore_site');
+      await onCard(page, '#footer p', 'content_card_restore_site');
       await setup.ready(page, ({ canUndo }) => canUndo);
       await setup.intoMode(page, 'hide');
       await reads(page, [FOOTER], [AD], 'the footer is restored');

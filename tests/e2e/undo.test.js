@@ -37,7 +37,7 @@ async function restore(setup, page, css) {
 async function pressBar(setup, page, which) {
   await setup.unfold(page);
   // Each says what it undoes or does again.
-  const name = new RegExp(`^${words(`content_bar_${which}`)}: `);
+  const name = new RegExp(`^${words(`ui_${which}`)}: `);
   await page.click({ css: '.bar button.square', name });
 }
 
