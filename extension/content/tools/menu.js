@@ -35,6 +35,8 @@ export class Menu {
     this.onOutside = (/** @type {Event} */ event) => {
       if (event.target !== this.surface.host) this.close(false);
     };
+    this.onResize = () => this.place();
+    this.sizes = new ResizeObserver(this.onResize);
   }
 
   get isOpen() {
@@ -72,22 +74,30 @@ export class Menu {
       ...items.slice(entries.length).map((item) => /** @type {Node} */ (item)),
     );
     this.surface.put(element);
-    const { left, top } = atButton(
-      button.getBoundingClientRect(),
-      { width: element.offsetWidth, height: element.offsetHeight },
-      viewportSize(),
-      direction(),
-    );
-    element.style.left = `${left}px`;
-    element.style.top = `${top}px`;
     this.element = element;
     this.button = button;
+    this.place();
     button.setAttribute('aria-expanded', 'true');
     addEventListener('pointerdown', trusted(this.onOutside), true);
+    addEventListener('resize', trusted(this.onResize));
+    this.sizes.observe(element);
     (
       this.entries().find((entry) => entry.getAttribute('aria-checked') === 'true') ??
       this.entries()[0]
     )?.focus();
+  }
+
+  /** Puts it at its button, inside the window. */
+  place() {
+    if (this.element === null || this.button === null) return;
+    const { left, top } = atButton(
+      this.button.getBoundingClientRect(),
+      { width: this.element.offsetWidth, height: this.element.offsetHeight },
+      viewportSize(),
+      direction(),
+    );
+    this.element.style.left = `${left}px`;
+    this.element.style.top = `${top}px`;
   }
 
   /** @param {Item | Group} part */
@@ -169,6 +179,8 @@ export class Menu {
   close(giveBack) {
     if (this.element === null) return;
     removeEventListener('pointerdown', trusted(this.onOutside), true);
+    removeEventListener('resize', trusted(this.onResize));
+    this.sizes.disconnect();
     this.element.remove();
     this.button?.setAttribute('aria-expanded', 'false');
     if (giveBack) this.button?.focus();
