@@ -193,14 +193,21 @@ pub(super) fn repeated(
 }
 
 /// Whether elements of `outer` hold a few of `inner` each, two or three and most of them the same number, and together all of them.
-/// Elements of `outer` that hold none are something else of the same name.
+/// Elements of `outer` that hold none are something else of the same name; of those inside one another the outermost counts, lest
+/// what lies in several is counted for what lies in none.
 fn is_split(page: &Page, outer: &[NodeId], inner: &[NodeId]) -> bool {
     let held = |&node: &NodeId| {
         let from = inner.partition_point(|&known| known <= node);
         let end = page.end(node);
         inner[from..].partition_point(|&known| known < end)
     };
-    let held: Vec<usize> = outer.iter().map(held).filter(|&count| count > 0).collect();
+    let mut end = NodeId::ROOT;
+    let outermost = outer.iter().filter(|&&node| {
+        let is_outside = node >= end;
+        end = end.max(page.end(node));
+        is_outside
+    });
+    let held: Vec<usize> = outermost.map(held).filter(|&count| count > 0).collect();
     let each = held.iter().copied().max().unwrap_or(0);
     let whole = held.iter().filter(|&&count| count == each).count();
     (2..=MOST_SPLIT).contains(&each)
