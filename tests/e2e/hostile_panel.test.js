@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { waitFor } from './harness/host.js';
 import { OWN_FETCH, batches, listen, pageOf, startWatch } from './hostile/alarm.js';
 import { inert, pressFrozen, showView, walkTree } from './hostile/views.js';
+import { startLabels } from './label_bench.js';
 import { inBothBrowsers, words } from './setup.js';
 
 /** So many vectors a page. */
@@ -89,6 +90,7 @@ inBothBrowsers('vectors beside the panel', ({ story }) => {
         ['template', '*'],
         ['label', '.label-side [role=option]'],
       ]) {
+        if (view === 'label') await startLabels(bench);
         await showView(bench, 'body', view, sign);
       }
       await inert(bench, 'the workbench');

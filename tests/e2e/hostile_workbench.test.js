@@ -18,7 +18,7 @@ import {
 } from './hostile/alarm.js';
 import { noFormulas, openedAlone, savedBy } from './hostile/saved_files.js';
 import { inert, pressFrozen, showView, walkTree } from './hostile/views.js';
-import { benchReady, pick } from './label_bench.js';
+import { benchReady, pick, startLabels } from './label_bench.js';
 import { inBothBrowsers, words } from './setup.js';
 
 /** @typedef {import('./setup.js').TestPage} TestPage */
@@ -105,6 +105,7 @@ inBothBrowsers('vectors in the workbench', ({ story }) => {
       ['alignment', '[role=row]', csv],
       ['label', '.label-side [role=option]'],
     ]) {
+      if (view === 'label') await startLabels(page);
       await showView(page, 'body', view, selector);
       for (const name of names) files.push(...(await savedBy(page, name)));
       await inert(page, view);

@@ -35,6 +35,12 @@ export async function serveBench() {
   };
 }
 
+/** Brings the labels to the front and answers what is asked once: they begin with nobody's answers. @param {TestPage} page */
+export async function startLabels(page) {
+  await page.click({ css: '#tab-label' });
+  await page.click({ css: '.label-start [type=submit]' });
+}
+
 /** Waits until the workbench takes files; what is asked once before labelling was answered. @param {TestPage} page */
 export async function benchReady(page) {
   page.whole = true;
@@ -125,7 +131,9 @@ export function rows(page) {
   return page.evaluate(() =>
     [...document.querySelectorAll('.label-side .label-list [role=option]')].map((row) => {
       const [name, ...answers] = [...row.children]
-        .filter((part) => !part.matches('.label-mark, .label-sample, .out-of-sight'))
+        .filter(
+          (part) => !part.matches('.label-mark, .label-follows, .label-sample, .out-of-sight'),
+        )
         .map((part) => part.textContent?.trim() ?? '');
       const said = answers.map((answer) => answer.replace(/\s+/g, ' ').split(' ').slice(0, 2));
       return `${name} ${said.map((one) => one.join('')).join(' ')}`;
