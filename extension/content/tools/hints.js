@@ -84,7 +84,11 @@ export class Hints {
     this.owner = new Int32Array(view.nodes.length).fill(NONE);
     blocks.forEach((block, k) => this.owner.fill(k, block.node, view.end(block.node)));
     this.close();
-    if (!this.tab.isConnected) this.surface.put(this.tab);
+    if (!this.tab.isConnected) {
+      this.surface.put(this.tab);
+      // Always before the bar, so that the order in which a screen reader has them is the same on every page.
+      this.surface.voice.after(this.tab);
+    }
     this.listen(pointing);
   }
 
