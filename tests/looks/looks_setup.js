@@ -41,6 +41,9 @@ export const NO_MIRROR = existsSync(join(EXTENSION, '_locales', MIRRORED))
   ? false
   : `the package has no words in “${MIRRORED}”`;
 
+/** Takes the focus from what has it. */
+const UNFOCUS = '(_, ...roots) => roots.forEach((root) => root.activeElement?.blur())';
+
 export class LooksSetup extends Setup {
   /** @type {Record<string, {message: string}>} */
   messages = {};
@@ -149,8 +152,14 @@ export class LooksSetup extends Setup {
     return page;
   }
 
-  /** The pointer on the words of the bar, which keeps it unfolded and marks nothing. @param {TestPage} page */
+  /**
+   * The page from its top, no focus in Husk's surfaces, whatever was used in the view before; the pointer on the words of the bar,
+   * which keeps it unfolded and marks nothing.
+   * @param {TestPage} page
+   */
   async unpoint(page) {
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.apart(UNFOCUS);
     await this.unfold(page);
     await page.hover({ css: '.bar .say' });
   }
