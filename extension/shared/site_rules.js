@@ -86,6 +86,25 @@ const named = (sites) =>
     .sort((a, b) => (a.site < b.site ? -1 : 1));
 
 /**
+ * What is said of each block, the last decision about it, and how many decisions cannot be said.
+ * @param {Decision[]} decisions
+ * @param {Partial<Record<Decision['verdict'], string>>} signs of the verdicts that can be said
+ * @param {(way: Way) => string} written
+ */
+function rulesOf(decisions, signs, written) {
+  /** @type {Map<string, string>} */
+  const rules = new Map();
+  let left = 0;
+  for (const decision of [...decisions].sort((a, b) => a.at - b.at)) {
+    const way = wayTo(decision);
+    const sign = signs[decision.verdict];
+    if (way === null || sign === undefined) left += 1;
+    else rules.set(written(way), sign);
+  }
+  return { rules, left };
+}
+
+/**
  * @param {SiteDecisions[]} sites
  * @returns {string | null} a filter list; null where there is nothing to say
  */
@@ -97,16 +116,7 @@ export function filterList(sites) {
   ];
   const before = lines.length;
   for (const { site, decisions } of named(sites)) {
-    /** @type {Map<string, string>} */
-    const rules = new Map();
-    let left = 0;
-    // What was decided last about the same block holds.
-    for (const decision of [...decisions].sort((a, b) => a.at - b.at)) {
-      const way = wayTo(decision);
-      const { verdict } = decision;
-      if (way === null || (verdict !== 'hide' && verdict !== 'keep')) left += 1;
-      else rules.set(selectorOf(way), verdict === 'hide' ? '##' : '#@#');
-    }
+    const { rules, left } = rulesOf(decisions, { hide: '##', keep: '#@#' }, selectorOf);
     if (rules.size === 0) continue;
     const host = hostOf(site);
     lines.push('', `! ${host}`, ...(left > 0 ? [`! ${missing(left)}`] : []));
@@ -124,15 +134,7 @@ export function sitePatterns(sites) {
   const files = new Map();
   for (const { site, host: seen, decisions } of named(sites)) {
     const host = hostOf(HOST.test(hostOf(seen)) ? seen : site).replace(/^www\./, '');
-    /** @type {Map<string, 'body' | 'strip'>} */
-    const rules = new Map();
-    let left = 0;
-    for (const decision of [...decisions].sort((a, b) => a.at - b.at)) {
-      const way = wayTo(decision);
-      const { verdict } = decision;
-      if (way === null || (verdict !== 'hide' && verdict !== 'main')) left += 1;
-      else rules.set(xpathOf(way), verdict === 'hide' ? 'strip' : 'body');
-    }
+    const { rules, left } = rulesOf(decisions, { hide: 'strip', main: 'body' }, xpathOf);
     if (rules.size === 0) continue;
     const said = (/** @type {string} */ kind) =>
       [...rules].filter(([, own]) => own === kind).map(([path]) => `${kind}: ${path}`);

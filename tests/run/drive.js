@@ -98,7 +98,7 @@ async function driveOne(setup, { name, url, learn }, out) {
  * @param {import('../e2e/setup.js').TestPage} page
  * @returns {Promise<import('./report.js').Read | {said: string}>} what the bar says where there is nothing to read
  */
-async function read(setup, page) {
+export async function read(setup, page) {
   await setup.mode(page, 'reader');
   const texts = async (css) => (await page.find({ css })).map(({ text }) => text);
   return waitFor(

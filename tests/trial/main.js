@@ -61,6 +61,7 @@ async function main() {
   writeFileSync(join(OUT, 'report.json'), `${JSON.stringify(tried, null, 2)}\n`);
   writeFileSync(join(OUT, 'index.html'), sheet(tried, verdicts));
   console.log(tables(tried, verdicts));
+  console.log(`\nPresses to quiet, page by page: ${tried.map(({ presses }) => presses).join(' ')}`);
   console.log(`\nPictures: ${relative(process.cwd(), join(OUT, 'index.html'))}`);
 }
 

@@ -47,6 +47,9 @@ export function choosePages(data, { count, seed, only }) {
   return { pages, close: () => sets.forEach((set) => set.close()) };
 }
 
+/** Name of the files of a page. @param {string} id */
+export const nameOf = (id) => id.replaceAll(/[^\w.-]/g, '_');
+
 /** @param {string} file @returns {Labelled[]} */
 function readLabelled(file) {
   return readFileSync(file, 'utf8')

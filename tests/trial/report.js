@@ -1,5 +1,7 @@
 // What came of the trial: tables in Markdown, and a page with all pictures.
 
+import { nameOf } from './pages.js';
+
 /** @import {Tried} from './try_page.js' */
 
 /**
@@ -57,7 +59,7 @@ const escaped = (text) => String(text).replace(/[&<>"]/g, (sign) => `&#${sign.ch
 /** @param {Tried[]} tried @param {Verdicts} verdicts */
 export function sheet(tried, verdicts) {
   const sections = tried.map(({ id, kind, quiet, reader }) => {
-    const name = id.replaceAll(/[^\w.-]/g, '_');
+    const name = nameOf(id);
     const verdict = verdicts[id];
     const said = verdict
       ? `${verdict.quiet} / ${verdict.reader} ${verdict.note ?? ''}`

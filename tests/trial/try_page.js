@@ -2,16 +2,9 @@
 
 import { join } from 'node:path';
 
-import { waitFor } from '../e2e/harness/host.js';
-import { wording } from '../e2e/setup.js';
+import { read } from '../run/drive.js';
+import { nameOf } from './pages.js';
 import { found, share } from './snippets.js';
-
-/** What the bar says where the reader does not open. */
-const REFUSED = wording(
-  ...['nothing', 'sign_in', 'check', 'consent', 'error', 'app'].map(
-    (why) => `content_reader_${why}`,
-  ),
-);
 
 /** The page counts as one with scripts on, and none runs: a saved page may not undo itself. */
 const POLICY = "script-src 'none'; object-src 'none'";
@@ -43,7 +36,7 @@ const SEEN = 2400;
  * @returns {Promise<Tried>}
  */
 export async function tryPage(setup, trial, out) {
-  const name = trial.id.replaceAll(/[^\w.-]/g, '_');
+  const name = nameOf(trial.id);
   const page = await setup.open('about:blank');
   await page.resize(1280, 720);
   await serveAlone(page, trial.site);
@@ -133,20 +126,10 @@ function textInSight() {
 
 /** The reader's text, or what the bar says instead. */
 async function readArticle(setup, page) {
-  await setup.mode(page, 'reader');
-  const texts = async (css) => (await page.find({ css })).map(({ text }) => text);
-  return waitFor(
-    async () => {
-      const [title] = await texts('.reader .title');
-      if (title !== undefined) {
-        const body = await texts('.reader .facts, .reader .fact, .reader .body');
-        return { said: { opened: true, line: '' }, text: [title, ...body].join('\n') };
-      }
-      const line = (await texts('.bar .say')).find((said) => REFUSED.test(said));
-      return line === undefined ? null : { said: { opened: false, line }, text: '' };
-    },
-    { what: 'the reader, or why there is none' },
-  );
+  const article = await read(setup, page);
+  if ('said' in article) return { said: { opened: false, line: article.said }, text: '' };
+  const { title, facts, body } = article;
+  return { said: { opened: true, line: '' }, text: [title, ...facts, body].join('\n') };
 }
 
 /** @param {import('./pages.js').Labelled} trial @param {string} before @param {string} after @returns {Kept} */
