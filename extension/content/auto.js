@@ -29,7 +29,7 @@ export class Auto {
   /** Whether Husk runs here because of a rule, and not because the user asked for it. */
   unasked = false;
 
-  /** @param {Pick<import('./session.js').Session, 'isOn' | 'start' | 'off' | 'changed' | 'report'>} session */
+  /** @param {Pick<import('./session.js').Session, 'isOn' | 'start' | 'off' | 'back' | 'report'>} session */
   constructor(session) {
     this.#session = session;
   }
@@ -74,7 +74,7 @@ export class Auto {
   /** The page is back from the browser's cache: it kept its marks, but its sheet and its badge may be gone. */
   async #back() {
     this.#session.report();
-    if (this.#session.isOn) await this.#session.changed();
+    if (this.#session.isOn) await this.#session.back();
     else await this.#ask();
   }
 

@@ -25,12 +25,15 @@ export class NavigationCheck {
     this.texts = [];
     /** Entries in the browser's history: one more says that the page went somewhere. */
     this.entries = history.length;
+    /** Whether the page has become another one since the reader last showed it. */
+    this.isAnother = false;
   }
 
   /** Nothing is being read yet. */
   forget() {
     this.enter();
     this.texts = [];
+    this.isAnother = false;
   }
 
   /** Another page begins here, though it may show what was there before for a while. */

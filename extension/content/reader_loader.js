@@ -10,7 +10,7 @@ import { askContext } from './page_context.js';
 /**
  * What the reader may see of the session and ask of it.
  * @typedef {Pick<import('./session.js').Session, 'isOn' | 'mode' | 'run' | 'page' | 'pageContext' | 'wall' | 'applied' | 'notes'
- *   | 'upload' | 'command' | 'leaveReader' | 'withoutReader' | 'takePageChange' | 'amendContext'>} ReaderSession
+ *   | 'upload' | 'command' | 'leaveReader' | 'modeBefore' | 'setMode' | 'amendContext'>} ReaderSession
  */
 
 /**
@@ -61,7 +61,6 @@ export class ReaderLoader {
   /**
    * Opens the reader on the page that was judged, or updates it.
    * @param {PageView} view
-   * @returns {Promise<boolean>} whether there is something to read
    */
   async show(view) {
     const { run, page, upload } = this.#session;
@@ -70,7 +69,7 @@ export class ReaderLoader {
       upload.send('content-bg-article', view.bytes, { url: address }),
       this.#load(),
     ]);
-    return showing.show({ view, article, run, address });
+    await showing.show({ view, article, run, address });
   }
 
   /** Puts the bundle into the page, once. @returns {Promise<ReaderController>} */

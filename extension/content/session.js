@@ -80,8 +80,6 @@ export class Session {
   #early = null;
   /** Until the bar says that Husk is working. */
   #timer = 0;
-  /** Whether the page has become another one since the reader last showed it. */
-  #another = false;
   /** Paywall of the page: whether there is one, whether scrolling is locked for it, whether text is withheld. */
   #wall = NO_WALL;
   /** Whether the page opens something above the bar again and again. */
@@ -175,12 +173,12 @@ export class Session {
     return this.#error;
   }
 
-  get run() {
-    return this.#run;
+  get modeBefore() {
+    return this.#modeBefore;
   }
 
-  get looking() {
-    return this.#looking;
+  get run() {
+    return this.#run;
   }
 
   get wall() {
@@ -262,7 +260,6 @@ export class Session {
     this.auto.unasked = pageContext !== undefined;
     this.#error = '';
     this.page.forget();
-    this.#another = false;
     this.notes.drop();
     if (this.#bar !== null) this.#bar.dismissed = false;
     this.#keys.start();
@@ -356,21 +353,22 @@ export class Session {
    * @returns {Promise<void>}
    */
   look(reason) {
-    if (this.#looking !== null) {
-      this.#lookAgain = reason;
-      return this.#looking;
-    }
-    this.#looking = (async () => {
-      try {
-        for (let why = reason; why !== '' && this.isOn; why = this.#lookAgain) {
-          this.#lookAgain = '';
-          await this.#lookOnce(why);
-        }
-      } finally {
-        this.#looking = null;
+    this.#lookAgain = reason;
+    return (this.#looking ??= this.#lookOn());
+  }
+
+  async #lookOn() {
+    // Until `#looking` is this promise, which may end at once.
+    await null;
+    try {
+      while (this.#lookAgain !== '' && this.isOn) {
+        const why = this.#lookAgain;
+        this.#lookAgain = '';
+        await this.#lookOnce(why);
       }
-    })();
-    return this.#looking;
+    } finally {
+      this.#looking = null;
+    }
   }
 
   /** @param {string} reason */
@@ -387,7 +385,7 @@ export class Session {
     try {
       const { isElsewhere } = this.page;
       if (isElsewhere && !(await this.#enter())) return;
-      this.#another ||= this.reading.isOpen && this.page.isGone;
+      this.page.isAnother ||= this.reading.isOpen && this.page.isGone;
       const early = isElsewhere ? null : this.#early;
       const view = await (early ?? this.snapshots.take(() => this.#isCurrent(run)));
       this.#early = null;
@@ -436,25 +434,6 @@ export class Session {
     return this.#view;
   }
 
-  /** The reader cannot be shown: returns to the mode before, or highlights, says why and offers the quiet mode. @param {string} line */
-  async withoutReader(line) {
-    await this.setMode(this.#modeBefore === 'off' ? 'highlight' : this.#modeBefore, false);
-    const quiet = { label: t('ui_mode_hide'), run: () => void this.setMode('hide') };
-    this.notes.tell('warn', line, this.#mode === 'hide' ? null : quiet);
-  }
-
-  /** Whether the page has become another one since this was asked last. */
-  takePageChange() {
-    const isOther = this.#another;
-    this.#another = false;
-    return isOther;
-  }
-
-  /** Reads the page as it is without Husk, at once: for labelling. @type {import('./snapshots.js').Snapshots['without']} */
-  without(read) {
-    return this.snapshots.without(read);
-  }
-
   /** Puts the verdict on the page and updates all that depends on it. */
   async show() {
     const tools = this.#mode === 'hide' ? await this.tools.load() : this.pageTools;
@@ -465,13 +444,9 @@ export class Session {
     this.watchPage();
     if (mode === 'reader') {
       this.surface.mount();
-      const hasArticle = await this.reading.show(view);
+      await this.reading.show(view);
       // Another mode was chosen meanwhile, and is shown already.
       if (!this.isOn || this.#mode !== 'reader') return;
-      if (!hasArticle) {
-        await this.withoutReader(t('content_reader_nothing'));
-        return;
-      }
       await this.applied.bare();
     } else {
       this.reading.showing?.close();
@@ -549,6 +524,13 @@ export class Session {
     this.#pageContext = pageContext;
     this.#mode = mode ?? this.#mode;
     return this.isOn;
+  }
+
+  /** The page is back from the browser's cache: what was asked before it left is not answered any more. */
+  back() {
+    this.#run += 1;
+    this.upload.end();
+    return this.changed();
   }
 
   /** Templates, decisions or settings changed elsewhere. */

@@ -17,7 +17,7 @@ const MOST_MISSING = 1000;
  * @property {(node: Node) => boolean} owns
  * @property {() => Promise<void>} off
  * @property {(mode: string) => Promise<void>} start
- * @property {<T>(read: (options: import('../content/snapshot.js').LiveOptions) => T) => T} without reads the page as it is without Husk
+ * @property {Pick<import('../content/snapshots.js').Snapshots, 'without'>} snapshots
  */
 
 /** The content script's session; undefined where that script is not in the page. @returns {Session | undefined} */
@@ -58,7 +58,9 @@ export function serveFrozenPage(open) {
     'ui-content-freeze': () => {
       const take = (/** @type {import('../content/snapshot.js').LiveOptions} */ options) =>
         takePage(document, options);
-      transfer = new PageTransfer(currentSession()?.without(take) ?? take({ shadowRootOf }));
+      transfer = new PageTransfer(
+        currentSession()?.snapshots.without(take) ?? take({ shadowRootOf }),
+      );
       return transfer.facts;
     },
     'ui-content-part': ({ of, from }) => transfer?.part(of, from),

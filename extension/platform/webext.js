@@ -14,6 +14,15 @@ import { failure, unwrap } from '../shared/reply.js';
  */
 export const webext = Reflect.get(globalThis, 'browser') ?? Reflect.get(globalThis, 'chrome');
 
+/** What ends the wait for each reply that has not come. @type {Set<() => void>} */
+const unanswered = new Set();
+
+// Firefox gives a page that comes back from its cache no reply to what it asked before.
+globalThis.addEventListener?.('pageshow', ({ isTrusted, persisted }) => {
+  // After all who hear of the return, so that they know why a wait ends.
+  if (isTrusted && persisted) for (const lose of unanswered) setTimeout(lose);
+});
+
 /**
  * Sends a message to the background and waits for its reply.
  * @template {MessageName} N
@@ -25,14 +34,19 @@ export const webext = Reflect.get(globalThis, 'browser') ?? Reflect.get(globalTh
  */
 export async function send(name, payload) {
   if (isOrphan()) throw orphanError();
-  let reply;
+  let lose = () => {};
+  const lost = new Promise((_, reject) => {
+    lose = () => reject(new Error('the page left before the reply came'));
+  });
+  unanswered.add(lose);
   try {
-    reply = await webext.runtime.sendMessage({ name, payload });
+    return unwrap(await Promise.race([webext.runtime.sendMessage({ name, payload }), lost]));
   } catch (error) {
     if (isOrphan()) throw orphanError();
     throw error;
+  } finally {
+    unanswered.delete(lose);
   }
-  return unwrap(reply);
 }
 
 /**

@@ -94,18 +94,14 @@ export class ReaderController {
   /**
    * Opens the reader on what was judged, or brings it up to date.
    * @param {import('../content/reader_loader.js').Asked} asked
-   * @returns {Promise<boolean>} whether there is something to read
    */
   async show({ view, article: asked, run, address }) {
     const { session, reader } = this;
-    if (run !== session.run || !session.isOn || session.mode !== 'reader') return true;
+    if (run !== session.run || !session.isOn || session.mode !== 'reader') return;
     const { article, hiddenTexts } = await this.withoutConcealed(view, asked, address);
-    if (run !== session.run || !session.isOn || session.mode !== 'reader') return true;
+    if (run !== session.run || !session.isOn || session.mode !== 'reader') return;
     const obstacle = reader.isOpen ? null : obstacleOf(view, article);
-    if (obstacle !== null) {
-      await session.withoutReader(t(`content_reader_${obstacle}`));
-      return true;
-    }
+    if (obstacle !== null) return this.withoutReader(obstacle);
     if (!hasContent(view, article)) return this.wait();
     this.endWaiting();
     let place = null;
@@ -114,17 +110,18 @@ export class ReaderController {
       place = await this.keptPlace(address);
       // Before the reader, so that it never stands over a page that scrolls or is printed.
       await session.applied.cover(PAGE_SHEET);
-      if (run !== session.run || !session.isOn || session.mode !== 'reader') return true;
+      if (run !== session.run || !session.isOn || session.mode !== 'reader') return;
     }
-    const another = session.takePageChange();
     const isElsewhere = reader.address !== address;
+    // A page that builds the same article anew has not become another one.
+    const isAnother =
+      session.page.isAnother && (isElsewhere || reader.shown?.title !== article.title);
+    session.page.isAnother = false;
     reader.address = address;
     reader.hiddenTexts = hiddenTexts;
     reader.isPart = session.wall.cuts;
     if (session.pageContext !== null) reader.controls.use(session.pageContext.reading);
     if (reader.isOpen) {
-      // A page that builds the same article anew has not become another one.
-      const isAnother = another && (isElsewhere || reader.shown?.title !== article.title);
       if (isAnother) {
         this.more.reset();
         this.pageState.forgetPlace();
@@ -135,7 +132,6 @@ export class ReaderController {
       reader.chooseListening(session.pageContext?.settings.listening ?? { ...LISTENING_DEFAULTS });
       reader.open(view, article, place);
     }
-    return true;
   }
 
   /** @param {PageView} view @param {Article} asked @param {string} address */
@@ -148,16 +144,30 @@ export class ReaderController {
   /**
    * There is nothing to read at the moment. An open reader stays as it is: the page may be loading what comes next, or show
    * something else for a while.
-   * @returns {boolean} whether the reader stays
    */
-  wait() {
+  async wait() {
     const { session } = this;
-    if (!this.isOpen) return false;
+    if (!this.isOpen) {
+      await this.withoutReader('nothing');
+      return;
+    }
     if (this.waiting === 0 && !this.isKept) {
       this.waiting = setTimeout(() => this.giveUpWaiting(), WAIT);
       session.notes.tell('plain', t('reader_waiting'), null, false);
     }
-    return true;
+  }
+
+  /**
+   * The reader cannot be shown: returns to the mode before, or highlights, says why and offers the quiet mode.
+   * @param {'nothing' | 'fought' | Exclude<ReturnType<typeof obstacleOf>, null>} why
+   */
+  async withoutReader(why) {
+    const { session } = this;
+    const { modeBefore } = session;
+    await session.setMode(modeBefore === 'off' ? 'highlight' : modeBefore, false);
+    const quiet = { label: t('ui_mode_hide'), run: () => void session.setMode('hide') };
+    const line = t(`content_reader_${why}`);
+    session.notes.tell('warn', line, session.mode === 'hide' ? null : quiet);
   }
 
   endWaiting() {
@@ -174,7 +184,7 @@ export class ReaderController {
     this.waiting = 0;
     if (!this.isOpen || session.mode !== 'reader') return;
     if (this.reader.address !== session.page.address) {
-      void session.withoutReader(t('content_reader_nothing'));
+      void this.withoutReader('nothing');
       return;
     }
     this.isKept = true;
@@ -249,7 +259,7 @@ export class ReaderController {
     const { session } = this;
     if (!this.isOpen || session.mode !== 'reader') return;
     if (this.remounts.take()) this.reader.mount(true);
-    else void session.withoutReader(t('content_reader_fought'));
+    else void this.withoutReader('fought');
   }
 
   /** Shows a message of the bar, which the reader covers. @param {import('../content/status_message.js').Note | null} note */

@@ -75,6 +75,25 @@ inBothBrowsers(
       }),
     );
 
+    story('a page left while it is analysed is analysed when it comes back', (setup) =>
+      withSite(setup, async (site) => {
+        const page = await openWithAutoStart(setup, site, '/1', 'hide');
+        const full = String((await setup.ready(page)).blocks.length);
+        // Each is left at another moment of its analysis.
+        for (let n = 2; n < 10; n += 1) {
+          await go(page, site.url(`/${n}`));
+          await page.evaluate(
+            (wait) => new Promise((done) => setTimeout(done, wait)),
+            25 * (n - 2),
+          );
+          await go(page, site.other('/elsewhere'));
+          await travel(page, -1, site.url(`/${n}`));
+          await setup.ready(page, ({ blocks }) => String(blocks.length) === full);
+          await setup.badge(page, full);
+        }
+      }),
+    );
+
     story('a rule made meanwhile holds for a page that comes back', (setup) =>
       withSite(setup, async (site) => {
         const page = await openWithAutoStart(setup, site, '/1', 'hide');

@@ -33,7 +33,7 @@ import { hasContent, obstacleOf } from '../obstacles.js';
 async function take(form) {
   const session = Reflect.get(globalThis, Symbol.for('husk.session'));
   const read = (/** @type {LiveOptions} */ options) => snapshotLive(document, options);
-  const snapshot = session?.without(read) ?? read({ shadowRootOf });
+  const snapshot = session?.snapshots.without(read) ?? read({ shadowRootOf });
   const view = new PageView(snapshot);
   const upload = new PageUpload();
   const url = location.href;
