@@ -11,6 +11,7 @@ ROOT=$PWD
 TARGET=${CARGO_TARGET_DIR:-$ROOT/target}
 TOOLS=$ROOT/target/tools
 LOGS=$ROOT/dist/logs
+PYTHON=$TOOLS/python/bin
 export PATH=$TOOLS/bin:$ROOT/node_modules/.bin:$HOME/.cargo/bin:$PATH
 
 # The extension downloads nothing, and the module `verdict` starts before the first page a person asks for: modules stay small.
@@ -184,6 +185,15 @@ need_spark() {
     [ "${#missing[@]}" -eq 0 ] || debian "${missing[@]}"
 }
 
+# What builds and checks the Python package, in a folder of its own.
+need_python() {
+    python3 -c 'import ensurepip, venv' 2>/dev/null || debian python3 python3-venv
+    cmp --quiet tests/python/requirements.txt "$TOOLS/python/requirements.txt" && return
+    python3 -m venv --clear "$TOOLS/python"
+    "$PYTHON/pip" install --quiet --disable-pip-version-check -r tests/python/requirements.txt
+    cp tests/python/requirements.txt "$TOOLS/python/"
+}
+
 # The validator of EPUB books, by the makers of the format.
 need_epubcheck() { have epubcheck || debian epubcheck; }
 
@@ -314,6 +324,27 @@ build_package() {
 build_cli() {
     need_rust
     cargo build --quiet --locked --release --bin husk
+}
+
+build_packages() {
+    build_crate
+    build_wheel
+}
+
+# What would be uploaded, built; nothing is.
+build_crate() {
+    need_rust
+    cargo publish --dry-run --quiet --locked --allow-dirty --package unhusk --target-dir "$TARGET"
+}
+
+# The wheel and its sources, for any Python from 3.10 on.
+build_wheel() {
+    need_rust
+    need_python
+    rm -f dist/packages/unhusk-*
+    "$PYTHON/maturin" build --quiet --release --locked --manifest-path src/python/Cargo.toml --target-dir "$TARGET" \
+        --out dist/packages
+    "$PYTHON/maturin" sdist --manifest-path src/python/Cargo.toml --out dist/packages
 }
 
 # --- checking --------------------------------------------------------------------------------
@@ -536,6 +567,8 @@ usage: ./build.sh COMMAND
               pages of the data sets by kind, used as a new user would: dist/trial/index.html shows each as it
               comes, in quiet and in the reader, and what a person found who looked at them
   package     a zip for each store: dist/husk-VERSION-chromium.zip, -firefox.zip
+  packages    what package registries take: the crate (built from what would be uploaded), and for Python
+              dist/packages/unhusk-*.whl and its sources
   help        this text
 
 Each sets up what it needs (npm packages, wasm tools, browsers from Debian) and may be repeated.
@@ -550,6 +583,7 @@ main() {
     extension) build_extension ;;
     www) build_www ;;
     package) build_package ;;
+    packages) build_packages ;;
     lint) lint ;;
     test) if [ $# -eq 0 ]; then test_all; else test_named "$@"; fi ;;
     bench) bench "$@" ;;

@@ -3,14 +3,14 @@
 use crate::oracle::align as oracle;
 use crate::support::pages as support;
 use fixedbitset::FixedBitSet;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{NodeId, Page};
-use husk_core::template::random::Random;
 use husk_lab::align::anchor;
 use husk_lab::align::needleman_wunsch::{Alignment, DEFAULT_STEPS, align, steps};
 use husk_lab::align::{AlignMode, Part, Settings, Template, Tokens, UNKNOWN, extract, locate};
 use husk_lab::methods::Method;
 use proptest::prelude::*;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{NodeId, Page};
+use unhusk::template::random::Random;
 
 fn page(html: &str) -> Page {
     parse(html, "https://site.test/", Scripting::Off).unwrap()

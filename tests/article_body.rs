@@ -13,10 +13,10 @@ use std::path::Path;
 use crate::support::formats::formats;
 use crate::support::kept::all;
 use crate::support::pages;
-use husk_core::article::Article;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::verdict::Judge;
 use proptest::prelude::*;
+use unhusk::article::Article;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::verdict::Judge;
 
 #[test]
 fn every_part_comes_out_in_every_format() {

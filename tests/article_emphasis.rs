@@ -1,10 +1,10 @@
 //! Emphasis in Markdown, read by another reader: every letter has the emphasis that it has on the page.
 
-use husk_core::article::markdown;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::verdict::Judge;
 use proptest::prelude::*;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use unhusk::article::markdown;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::verdict::Judge;
 
 /// Text around what is tested, so that the page has an article.
 const STORY: &str = "The miller opens the gate when the pond is full, and the wheel turns for four hours with great care. \

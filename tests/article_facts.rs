@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use husk_core::article::{Metadata, title};
-use husk_core::page::html::{Scripting, parse};
 use serde_json::Value;
+use unhusk::article::{Metadata, title};
+use unhusk::page::html::{Scripting, parse};
 
 #[test]
 fn facts_are_read_in_the_forms_that_pages_state_them_in() {

@@ -1,9 +1,9 @@
 //! Saved pages that show no text: it is taken from the data that their scripts would have made it of.
 
-use husk_core::article::{Article, html, markdown};
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::wire;
-use husk_core::verdict::Judge;
+use unhusk::article::{Article, html, markdown};
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::wire;
+use unhusk::verdict::Judge;
 
 const STORY: &str = "The miller opens the gate when the pond is full, and the wheel turns for four hours with great care. \
     Then the pond is empty and the miller sleeps until the tide has come back to the marsh.";
@@ -133,8 +133,8 @@ fn what_scripts_wrote_in_a_browser_is_all_there_is() {
         Article::of(&again, &Judge::new(&again).verdict()).text(),
         Article::of(&saved, &Judge::new(&saved).verdict()).text()
     );
-    let mut live = husk_core::page::Builder::with_layout();
-    live.open("html", husk_core::page::Flags::default());
+    let mut live = unhusk::page::Builder::with_layout();
+    live.open("html", unhusk::page::Flags::default());
     for node in saved.nodes().skip(1) {
         while live.open_len() > saved.depth(node) as usize {
             live.close();
@@ -149,7 +149,7 @@ fn what_scripts_wrote_in_a_browser_is_all_there_is() {
             None => live.text(saved.text(node).unwrap(), saved.flags(node)),
         }
     }
-    let live = live.finish(husk_core::page::PageFacts::default()).unwrap();
+    let live = live.finish(unhusk::page::PageFacts::default()).unwrap();
     assert!(
         !Article::of(&live, &Judge::new(&live).verdict())
             .text()

@@ -2,10 +2,10 @@
 
 use crate::support::formats::formats;
 use crate::support::kept::all;
-use husk_core::article::{Article, Metadata};
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{Builder, Flags, Page, PageFacts};
-use husk_core::verdict;
+use unhusk::article::{Article, Metadata};
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{Builder, Flags, Page, PageFacts};
+use unhusk::verdict;
 
 fn read(source: &str) -> Page {
     parse(source, "https://x.example/", Scripting::Off).unwrap()

@@ -3,13 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use husk_core::article::product::number;
-use husk_core::article::{Article, product::Product};
-use husk_core::page::Page;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::verdict::Judge;
 use proptest::prelude::*;
 use serde_json::Value;
+use unhusk::article::product::number;
+use unhusk::article::{Article, product::Product};
+use unhusk::page::Page;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::verdict::Judge;
 
 fn folders(name: &str) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/pages");

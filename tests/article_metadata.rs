@@ -1,7 +1,7 @@
 //! Facts about an article, from every source a page may give them in.
 
-use husk_core::article::Metadata;
-use husk_core::page::html::{Scripting, parse};
+use unhusk::article::Metadata;
+use unhusk::page::html::{Scripting, parse};
 
 fn read(source: &str) -> Metadata {
     Metadata::of(&parse(source, "https://tide.example/a/b", Scripting::Off).unwrap())

@@ -2,13 +2,13 @@
 
 use crate::support::folder::Folder;
 use crate::support::husk::{Answer, husk};
-use husk_core::article::{FurtherPart, Reading, parts};
-use husk_core::page::html::{Scripting, parse};
-use husk_core::verdict::Judge;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
+use unhusk::article::{FurtherPart, Reading, parts};
+use unhusk::page::html::{Scripting, parse};
+use unhusk::verdict::Judge;
 
 fn further(source: &str, address: &str) -> Vec<FurtherPart> {
     let page = parse(source, address, Scripting::Off).unwrap();

@@ -1,9 +1,9 @@
 //! Which pictures of a page belong to its article.
 
 use crate::support::kept::all;
-use husk_core::article::{Reading, markdown};
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{Builder, Flags, Page, PageFacts, Rect};
+use unhusk::article::{Reading, markdown};
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{Builder, Flags, Page, PageFacts, Rect};
 
 fn read(source: &str) -> Page {
     parse(source, "https://mill.example/wheel", Scripting::Off).unwrap()

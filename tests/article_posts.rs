@@ -1,13 +1,13 @@
 //! Posts of threads: each of a folder of pages written in the forms of different software, with the posts that are right.
 
-use husk_core::article::{Article, Post, Reading};
-use husk_core::page::Page;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::verdict::Judge;
 use proptest::prelude::*;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
+use unhusk::article::{Article, Post, Reading};
+use unhusk::page::Page;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::verdict::Judge;
 
 fn page(source: &str) -> Page {
     parse(source, "https://talk.example/t/1", Scripting::Off).unwrap()

@@ -2,11 +2,11 @@
 
 use crate::support::kept::all;
 use crate::support::pages;
-use husk_core::article::{Article, Reading, facts, html, markdown};
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts, text};
-use husk_core::verdict::{Judge, Verdict};
 use proptest::prelude::*;
+use unhusk::article::{Article, Reading, facts, html, markdown};
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{Builder, Flags, NodeId, Page, PageFacts, text};
+use unhusk::verdict::{Judge, Verdict};
 
 fn read(source: &str) -> Page {
     parse(source, "https://mill.example/wheel", Scripting::Off).unwrap()

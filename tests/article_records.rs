@@ -3,14 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use husk_core::article::{Article, Reading, place_choices};
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{Builder, NodeId, Page};
-use husk_core::template::{FieldPlace, RecordField, RecordForm, RecordKind};
-use husk_core::verdict::{Choice, Decision, Target};
-use husk_core::{Judge, SiteTemplate, learn};
 use proptest::prelude::*;
 use serde_json::Value;
+use unhusk::article::{Article, Reading, place_choices};
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{Builder, NodeId, Page};
+use unhusk::template::{FieldPlace, RecordField, RecordForm, RecordKind};
+use unhusk::verdict::{Choice, Decision, Target};
+use unhusk::{Judge, SiteTemplate, learn};
 
 fn page(source: &str, url: &str) -> Page {
     parse(source, url, Scripting::Off).unwrap()

@@ -2,11 +2,11 @@
 
 use crate::oracle::several as oracle;
 use crate::support::kept::all;
-use husk_core::article::Reading;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts};
-use husk_core::verdict::Judge;
 use proptest::prelude::*;
+use unhusk::article::Reading;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{Builder, Flags, NodeId, Page, PageFacts};
+use unhusk::verdict::Judge;
 
 const PROSE: [&str; 4] = [
     "The miller opens the gate when the pond is full, and the wheel turns for four hours, as it always has done. ",

@@ -1,10 +1,10 @@
 //! Gradient boosting: against brute force, repeatable to the byte, and able to learn.
 
 use crate::oracle::boosting as oracle;
-use husk_core::template::random::Random;
-use husk_core::verdict::forest::Forest;
 use husk_lab::eval::boosting::{Parameters, Progress, Rows, train, train_telling};
 use proptest::prelude::*;
+use unhusk::template::random::Random;
+use unhusk::verdict::forest::Forest;
 
 /// Rows with their labels and weights.
 struct Data {

@@ -2,12 +2,12 @@
 
 use crate::oracle::chunk as oracle;
 use crate::support::pages as support;
-use husk_core::page::html::{Scripting, parse_bytes};
-use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts};
 use husk_lab::chunk::{ChunkTemplate, Chunks, OVER, Settings, Unit, learn};
 use husk_lab::imatch::{self, Window};
 use husk_lab::methods::Method;
 use proptest::prelude::*;
+use unhusk::page::html::{Scripting, parse_bytes};
+use unhusk::page::{Builder, Flags, NodeId, Page, PageFacts};
 
 fn page(html: &str) -> Page {
     parse_bytes(html.as_bytes(), "", None, Scripting::Off).unwrap()

@@ -3,8 +3,8 @@
 use crate::support::folder::Folder;
 use crate::support::husk::{Answer, husk};
 use crate::support::labels::{block, files, node, page, record, truth, zip_of};
-use husk_core::page::Page;
 use serde_json::{Value, json};
+use unhusk::page::Page;
 
 /// A zip of six pages of one site and one of another, by `annotator`, as `truth` says.
 fn zip(folder: &Folder, name: &str, annotator: &str, truth: impl Fn(usize, &Page) -> Vec<Value>) {

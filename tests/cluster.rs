@@ -1,13 +1,13 @@
 //! Kinds of pages against their plain definition, and one template for each kind against one for all.
 
 use crate::oracle::cluster as oracle;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{Builder, Flags, Page, PageFacts};
-use husk_core::template::Clusters;
-use husk_core::template::cluster::MAX_KINDS;
 use husk_lab::eval::generated::{SiteKind, site};
 use husk_lab::methods::{Marker, Method};
 use proptest::prelude::*;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{Builder, Flags, Page, PageFacts};
+use unhusk::template::Clusters;
+use unhusk::template::cluster::MAX_KINDS;
 
 fn page(html: &str) -> Page {
     parse(html, "https://site.test/", Scripting::Off).unwrap()

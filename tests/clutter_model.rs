@@ -1,18 +1,18 @@
 //! The model of clutter: sums of words beside a naive twin, bytes there and back, hostile bytes, and what it learns from.
 
-use husk_core::page::Page;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::verdict::clutter::{ClutterModel, names};
-use husk_core::verdict::forest::Forest;
-use husk_core::verdict::page_kind::KindModel;
-use husk_core::verdict::slots::SLOTS;
-use husk_core::verdict::word_weights::{NAMES, WordWeights, features, text_and_name_slots};
-use husk_core::verdict::{Judge, texts};
 use husk_lab::eval::boosting::Parameters;
 use husk_lab::eval::clutter_training::{Example, PARAMETERS, train};
 use husk_lab::eval::labelled_texts::LabelledTexts;
 use husk_lab::eval::word_training::{self, Words};
 use proptest::prelude::*;
+use unhusk::page::Page;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::verdict::clutter::{ClutterModel, names};
+use unhusk::verdict::forest::Forest;
+use unhusk::verdict::page_kind::KindModel;
+use unhusk::verdict::slots::SLOTS;
+use unhusk::verdict::word_weights::{NAMES, WordWeights, features, text_and_name_slots};
+use unhusk::verdict::{Judge, texts};
 
 fn read(html: &str) -> Page {
     parse(html, "https://example.org/", Scripting::Off).unwrap()

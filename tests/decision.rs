@@ -2,11 +2,11 @@
 
 use crate::support::decisions::{about_block, anchor_of};
 use crate::support::pages;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{NodeId, Page};
-use husk_core::verdict::decision::anchor::locate;
-use husk_core::verdict::{Choice, Decision, Judge, Reason, Verdict};
 use proptest::prelude::*;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{NodeId, Page};
+use unhusk::verdict::decision::anchor::locate;
+use unhusk::verdict::{Choice, Decision, Judge, Reason, Verdict};
 
 const URL: &str = "https://gazette.example/a";
 

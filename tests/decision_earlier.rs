@@ -1,8 +1,8 @@
 //! Decisions that versions up to 0.1 kept inside templates: read, with names that stay, and of the same effect.
 
 use crate::support::gazette::{DAY, article};
-use husk_core::template::SiteTemplate;
-use husk_core::verdict::{Choice, Class, Decision, Judge, Origin, Scope, Target, read_template};
+use unhusk::template::SiteTemplate;
+use unhusk::verdict::{Choice, Class, Decision, Judge, Origin, Scope, Target, read_template};
 
 /// Learned from five articles; the sidebar hidden (a block that is unique by its place), one paragraph kept (by its content
 /// alone), the menu's leaves kept in one go, one of them called an advertisement.

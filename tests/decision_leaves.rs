@@ -2,10 +2,10 @@
 
 use crate::support::decisions::{about, about_block};
 use crate::support::gazette::{DAY, article, below, learned, page};
-use husk_core::page::Page;
-use husk_core::template::{EntryId, SiteTemplate};
-use husk_core::verdict::{Choice, Class, Decided, Decision, Judge, Target};
 use proptest::prelude::*;
+use unhusk::page::Page;
+use unhusk::template::{EntryId, SiteTemplate};
+use unhusk::verdict::{Choice, Class, Decided, Decision, Judge, Target};
 
 fn about_leaves(leaves: &[EntryId], verdict: Choice, at: f64) -> Decision {
     let leaves = leaves.iter().map(|id| format!("{:016x}", id.0)).collect();

@@ -3,12 +3,12 @@
 use crate::oracle::like as oracle;
 use crate::support::decisions::about;
 use crate::support::pages;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{NodeId, Page};
-use husk_core::verdict::decision::anchor::describe;
-use husk_core::verdict::decision::like::describe_every;
-use husk_core::verdict::{Choice, Decision, Judge, Reason, Target, Verdict, like};
 use proptest::prelude::*;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{NodeId, Page};
+use unhusk::verdict::decision::anchor::describe;
+use unhusk::verdict::decision::like::describe_every;
+use unhusk::verdict::{Choice, Decision, Judge, Reason, Target, Verdict, like};
 
 fn page(source: &str) -> Page {
     parse(source, "https://gazette.example/a", Scripting::Off).unwrap()

@@ -4,12 +4,12 @@ use std::io::Write;
 
 use crate::support::data;
 use crate::support::folder::Folder;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts, Rect, wire};
 use husk_lab::eval::blocks::{BlockType, BlocksPage, take_labels};
 use husk_lab::eval::dataset::DataSet;
 use husk_lab::eval::snapshot::{BlockRoot, Snapshots};
 use husk_lab::methods::Marking;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{Builder, Flags, NodeId, Page, PageFacts, Rect, wire};
 
 const LABELLED: &str = r#"<body>
 <div data-block="1" data-block-type="Header" class="top"><ul data-block="2" data-block-type="Menu"><li>Home</ul><img src=a.png></div>

@@ -5,11 +5,11 @@ use std::path::Path;
 use crate::support::data;
 use crate::support::folder::Folder;
 use crate::support::husk::{Answer, husk};
-use husk_core::page::Page;
-use husk_core::page::html::{Scripting, parse_bytes};
 use husk_lab::chunk::{OVER, Settings};
 use husk_lab::eval::chunk::{Counts, Site};
 use serde_json::Value;
+use unhusk::page::Page;
+use unhusk::page::html::{Scripting, parse_bytes};
 
 fn page(html: &str) -> Page {
     parse_bytes(html.as_bytes(), "", None, Scripting::Off).unwrap()

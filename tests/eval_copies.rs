@@ -1,13 +1,13 @@
 //! Copies of pages to learn from: shortened ones, and ones with the comments of another.
 
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{NodeId, Page};
-use husk_core::template::random::Random;
-use husk_core::verdict::texts;
 use husk_lab::eval::grafted::{Thread, grafted, may_have, threads};
 use husk_lab::eval::shortened::shortened;
 use husk_lab::eval::text_labels::{labels, visible};
 use proptest::prelude::*;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{NodeId, Page};
+use unhusk::template::random::Random;
+use unhusk::verdict::texts;
 
 fn page(body: &str) -> Page {
     parse(

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use crate::support::folder::Folder;
 use crate::support::labels::{block, files, hash, node, page, record, truth, zip_of};
-use husk_core::page::{Page, wire};
-use husk_core::verdict::model::Model;
 use husk_lab::eval::labels::{LabelSet, MeasuredMethod, is_labels, learn, measure, pairs};
 use husk_lab::labels::Score;
 use husk_lab::methods::plan::{Settings, plan};
 use husk_lab::methods::{Method, husk_by};
 use serde_json::{Value, json};
+use unhusk::page::{Page, wire};
+use unhusk::verdict::model::Model;
 
 const SETTINGS: Settings = Settings {
     learn: None,

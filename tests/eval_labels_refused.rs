@@ -2,12 +2,12 @@
 
 use crate::support::folder::Folder;
 use crate::support::labels::{block, files, node, page, record, truth, zip_of};
-use husk_core::page::Page;
 use husk_lab::eval::labels::{LabelSet, MeasuredMethod, measure};
 use husk_lab::methods::Method;
 use husk_lab::methods::plan::Settings;
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use unhusk::page::Page;
 
 /// Why a file of these records is refused.
 fn refused(folder: &Folder, pages: &[Page], records: &[Value]) -> String {

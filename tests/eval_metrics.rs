@@ -1,14 +1,14 @@
 //! Metrics against numbers worked out by hand.
 
 use fixedbitset::FixedBitSet;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::maps::Set;
-use husk_core::page::{NodeId, Page};
 use husk_lab::eval::metrics::{
     Overlap, Snippets, adjusted_rand, bags, leaf_rand, leaves, sets, snippets, template_overlap,
     terms,
 };
 use proptest::prelude::*;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::maps::Set;
+use unhusk::page::{NodeId, Page};
 const PAGE: &str = r#"<!doctype html><title>Not a word of this</title><body>
     <ul><li><a href="/">Home page</a></li><li><a href="/n">News</a> of today</li></ul>
     <p>One two three <a href="/four">four</a> <a name="x">five</a></p><img src="a.png">

@@ -3,9 +3,6 @@
 use std::process::Command;
 
 use crate::support::folder::Folder;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{NodeId, Page};
-use husk_core::template::random::Random;
 use husk_lab::eval::blocks::BlocksPage;
 use husk_lab::eval::logistic::{Sample, fit};
 use husk_lab::eval::model_file::{from_json, to_json, to_rust};
@@ -16,6 +13,9 @@ use husk_lab::eval::page_level::{
 use husk_lab::eval::snapshot::BlockRoot;
 use husk_lab::page_level::Smoothing;
 use husk_lab::page_level::features::{COUNT, Row};
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{NodeId, Page};
+use unhusk::template::random::Random;
 
 fn page(html: &str) -> Page {
     parse(html, "http://example.org/", Scripting::Off).unwrap()

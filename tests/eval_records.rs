@@ -6,15 +6,15 @@ use crate::support::data;
 use crate::support::folder::Folder;
 use crate::support::husk::husk;
 use fixedbitset::FixedBitSet;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{NodeId, Page};
-use husk_core::segment::mdr::Settings;
 use husk_lab::eval::dataset::DataSet;
 use husk_lab::eval::records::{RecordMatch, Row, Targets, gold, row, score, table};
 use husk_lab::eval::table::Format;
 use husk_lab::eval::tag_soup;
 use husk_lab::eval::xpath::XPath;
 use husk_lab::methods::Marking;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{NodeId, Page};
+use unhusk::segment::mdr::Settings;
 
 fn page(html: &str) -> Page {
     parse(html, "", Scripting::Off).unwrap()
@@ -203,8 +203,7 @@ fn the_gold_is_written_for_the_tree_of_browsers() {
         for page in set.pages() {
             let (entry, bytes) = page.unwrap();
             pages += 1;
-            let parsed =
-                husk_core::page::html::parse_bytes(&bytes, "", None, Scripting::Off).unwrap();
+            let parsed = unhusk::page::html::parse_bytes(&bytes, "", None, Scripting::Off).unwrap();
             html5 += usize::from(!gold(entry, &parsed).unwrap().is_empty());
             let scanned = tag_soup::read(&bytes).unwrap().page;
             soup += usize::from(!gold(entry, &scanned).unwrap().is_empty());
@@ -227,8 +226,8 @@ fn records_are_found_on_the_sets() {
                 .pages()
                 .map(|page| {
                     let (entry, bytes) = page.unwrap();
-                    let page = husk_core::page::html::parse_bytes(&bytes, "", None, Scripting::Off)
-                        .unwrap();
+                    let page =
+                        unhusk::page::html::parse_bytes(&bytes, "", None, Scripting::Off).unwrap();
                     row(&entry.id, &page, &gold(entry, &page).unwrap(), &settings)
                 })
                 .collect();

@@ -2,15 +2,15 @@
 
 use crate::support::folder::Folder;
 use crate::support::husk::{Answer, husk};
-use husk_core::page::Page;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::verdict::Judge;
 use husk_lab::eval::gold::TextScore;
 use husk_lab::eval::metrics::Snippets;
 use husk_lab::eval::shingle::Scores;
 use husk_lab::eval::text_errors::{Fault, PageTexts};
 use husk_lab::eval::texts::{ScoredText, Texts, figures, gain};
 use serde_json::{Value, json};
+use unhusk::page::Page;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::verdict::Judge;
 
 fn whole(site: &str, precision: f64, recall: f64) -> ScoredText {
     ScoredText {

@@ -2,9 +2,6 @@
 
 use crate::support::data;
 use crate::support::husk::{Answer, husk};
-use husk_core::page::NodeId;
-use husk_core::page::tag_path::display;
-use husk_core::segment::tps::Settings;
 use husk_lab::eval::dataset::DataSet;
 use husk_lab::eval::table::Format;
 use husk_lab::eval::tag_soup;
@@ -12,6 +9,9 @@ use husk_lab::eval::tps::targets::targets;
 use husk_lab::eval::tps::{
     Counts, Miner, Reader, Records, Row, Sizes, Theirs, miner, paper_row, records, sizes, table,
 };
+use unhusk::page::NodeId;
+use unhusk::page::tag_path::display;
+use unhusk::segment::tps::Settings;
 
 /// Paths of the nodes the scanner makes, `|` between them.
 fn read(html: &str) -> String {

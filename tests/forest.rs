@@ -1,11 +1,11 @@
 //! Forests: against a recursive walk, stored and read again, and read from any bytes.
 
 use crate::oracle::forest as oracle;
-use husk_core::page::fingerprint::Fingerprint;
-use husk_core::verdict::forest::{
+use proptest::prelude::*;
+use unhusk::page::fingerprint::Fingerprint;
+use unhusk::verdict::forest::{
     Attribution, Forest, ForestError, MAX_BYTES, Node, Tree, VERSION, short_between,
 };
-use proptest::prelude::*;
 
 const NAMES: [&str; 5] = ["words", "links", "depth", "in nav", "in main"];
 

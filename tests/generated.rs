@@ -1,9 +1,9 @@
 //! Generated sites: the page is what its HTML says, the truth is where it should be, and nothing changes with time.
 
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{NodeId, Page};
 use husk_lab::eval::generated::{GeneratedPage, Origin, SiteKind, site};
 use std::collections::{HashMap, HashSet};
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{NodeId, Page};
 
 fn same_tree(left: &Page, right: &Page) {
     assert_eq!(left.len(), right.len());

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use husk_core::article::{self, Article, HiddenTexts, Reading, hidden_texts};
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{Page, text};
-use husk_core::verdict::{self, Verdict};
 use serde_json::Value;
+use unhusk::article::{self, Article, HiddenTexts, Reading, hidden_texts};
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{Page, text};
+use unhusk::verdict::{self, Verdict};
 
 const SECRET: &str = "Quixotic readers should always praise the vermilion lighthouse.";
 const SEEN: &str = "Sensible readers may often visit the cobalt lighthouse.";

@@ -2,11 +2,11 @@
 
 use crate::support::pages;
 use fixedbitset::FixedBitSet;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{NodeId, Page, text};
 use husk_lab::labels::overlap::{Overlap, Scores};
 use husk_lab::labels::{Agreement, Answer, Matrix, ROLES, Score, Tally, Truth, TruthError, order};
 use proptest::prelude::*;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{NodeId, Page, text};
 
 const PAGE: &str = r#"<!doctype html><title>Not a word of this</title><body>
     <ul><li><a href="/">Home page</a></li> <li><a href="/n">News</a> of today</li> <li hidden>gone</li></ul>

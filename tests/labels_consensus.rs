@@ -3,10 +3,10 @@
 use crate::support::folder::Folder;
 use crate::support::husk::husk;
 use crate::support::labels::{block, files, node, page, record, truth, zip_of};
-use husk_core::template::random::Random;
 use husk_lab::labels::consensus::{Consensus, Vote};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use unhusk::template::random::Random;
 
 /// Votes of people who say what is right with these probabilities, else any other class; and what is right.
 fn simulated(people: &[f64], items: usize, classes: usize, seed: u64) -> (Vec<Vote>, Vec<usize>) {

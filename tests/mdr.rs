@@ -3,12 +3,12 @@
 use crate::oracle::mdr as oracle;
 use crate::support::pages as support;
 use fixedbitset::FixedBitSet;
-use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts};
-use husk_core::segment::mdr::distance::Distance;
-use husk_core::segment::mdr::{Settings, TagTree, mine, mine_kept};
-use husk_core::segment::tps;
 use husk_lab::methods::Method;
 use proptest::prelude::*;
+use unhusk::page::{Builder, Flags, NodeId, Page, PageFacts};
+use unhusk::segment::mdr::distance::Distance;
+use unhusk::segment::mdr::{Settings, TagTree, mine, mine_kept};
+use unhusk::segment::tps;
 
 /// An element per word, `>` closes, quotes make text: `ul li "one" > >`.
 fn page(source: &str) -> Page {

@@ -1,6 +1,6 @@
 //! The builder: what it accepts, what it refuses, and that the first error is the one told.
 
-use husk_core::page::{Builder, Flags, NodeId, PageError, PageFacts, Rect, Size};
+use unhusk::page::{Builder, Flags, NodeId, PageError, PageFacts, Rect, Size};
 
 fn plain() -> Flags {
     Flags::default()

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use husk_core::page::PageError;
-use husk_core::page::html::{Scripting, parse};
+use unhusk::page::PageError;
+use unhusk::page::html::{Scripting, parse};
 
 /// The shorter of two times that a page takes to be read.
 fn time(html: &str) -> Duration {

@@ -12,10 +12,10 @@
 
 use std::path::{Path, PathBuf};
 
-use husk_core::page::html::{Scripting, decode, parse, parse_bytes};
-use husk_core::page::{Flags, NodeId, Page};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use unhusk::page::html::{Scripting, decode, parse, parse_bytes};
+use unhusk::page::{Flags, NodeId, Page};
 
 /// One line per node.
 fn lines(page: &Page) -> Vec<String> {
@@ -478,7 +478,7 @@ fn check(page: &Page) -> Result<(), TestCaseError> {
             prop_assert!(!page.is_hidden(parent) || page.is_hidden(node));
         }
     }
-    let again = husk_core::page::wire::decode(&husk_core::page::wire::encode(page));
+    let again = unhusk::page::wire::decode(&unhusk::page::wire::encode(page));
     prop_assert_eq!(again.as_ref(), Ok(page));
     Ok(())
 }

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use husk_core::page::Page;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::verdict::features::{Features, names};
-use husk_core::verdict::page_kind::{
-    KINDS, KindModel, PageKind, PageTraits, Scale, means_of, slots_of,
-};
-use husk_core::verdict::{Judge, text_features};
 use husk_lab::eval::kind_training::{kind_of, train};
 use proptest::prelude::*;
+use unhusk::page::Page;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::verdict::features::{Features, names};
+use unhusk::verdict::page_kind::{
+    KINDS, KindModel, PageKind, PageTraits, Scale, means_of, slots_of,
+};
+use unhusk::verdict::{Judge, text_features};
 
 fn read_at(address: &str, html: &str) -> Page {
     parse(html, address, Scripting::Off).unwrap()

@@ -1,9 +1,6 @@
 //! PageLevel: boxes, features, hidden elements, sections, and any page.
 
 use crate::support::pages as support;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::text::TextStats;
-use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts, Rect, Size};
 use husk_lab::methods::Method;
 use husk_lab::page_level::boxes::{Boxes, WIDTH};
 use husk_lab::page_level::classifier::{MODELS, Model};
@@ -12,6 +9,9 @@ use husk_lab::page_level::{
     Classified, Parts, Penalty, SMALLEST, Smoothing, basic, basic_merge, default_model, smooth,
 };
 use proptest::prelude::*;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::text::TextStats;
+use unhusk::page::{Builder, Flags, NodeId, Page, PageFacts, Rect, Size};
 
 fn page(html: &str) -> Page {
     parse(html, "http://www.example.org/", Scripting::Off).unwrap()

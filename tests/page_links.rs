@@ -1,7 +1,7 @@
 //! Which links are offered for learning a site, and how relative addresses resolve.
 
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::links::{resolve, sample};
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::links::{resolve, sample};
 
 /// The addresses sampled on a page at `url` with these links, in order.
 fn sampled(url: &str, links: &[&str], max: usize) -> Vec<String> {

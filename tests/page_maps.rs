@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::hash::BuildHasher;
 
-use husk_core::page::maps::Map;
+use unhusk::page::maps::Map;
 
 /// What `count` maps of one run make of the texts: all hashes of each, which are to be different.
 fn check(texts: &[String], count: usize) {

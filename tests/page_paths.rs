@@ -2,10 +2,10 @@
 
 use crate::oracle::paths as oracle;
 use crate::support::pages::pages;
-use husk_core::page::tag_path::{PathKind, TagPaths, display, path_hashes};
-use husk_core::page::text::{self, Amount, TextStats};
-use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts};
 use proptest::prelude::*;
+use unhusk::page::tag_path::{PathKind, TagPaths, display, path_hashes};
+use unhusk::page::text::{self, Amount, TextStats};
+use unhusk::page::{Builder, Flags, NodeId, Page, PageFacts};
 
 proptest! {
     #[test]
@@ -48,7 +48,7 @@ proptest! {
 
     #[test]
     fn words_are_what_splitting_gives(line in "[a-c 　日本ヴ\u{a0}\n]{0,12}") {
-        let husk_core::page::Count { chars, words } = text::count(&line);
+        let unhusk::page::Count { chars, words } = text::count(&line);
         prop_assert_eq!(words as usize, oracle::words(&line).len());
         prop_assert_eq!(chars as usize, line.chars().filter(|c| !c.is_whitespace()).count());
         prop_assert_eq!(text::is_blank(&line), chars == 0);
@@ -102,7 +102,7 @@ fn stored_hashes_do_not_change() {
     // Templates on people's machines hold these: another value means another fingerprint version and a migration.
     let page = records();
     let hashes = path_hashes(&page);
-    assert_eq!(husk_core::page::fingerprint::VERSION, 1);
+    assert_eq!(unhusk::page::fingerprint::VERSION, 1);
     assert_eq!((hashes[0], hashes[5]), (HTML, LINK_TEXT));
 }
 

@@ -2,8 +2,8 @@
 
 use crate::support::pages::pages;
 use crate::support::small_page::small;
-use husk_core::page::{Builder, Flags, MAX_ATTRIBUTE_UNITS, NodeId, PageFacts, wire};
 use proptest::prelude::*;
+use unhusk::page::{Builder, Flags, MAX_ATTRIBUTE_UNITS, NodeId, PageFacts, wire};
 
 #[test]
 fn a_small_page_is_read_back() {

@@ -2,8 +2,8 @@
 
 use crate::support::pages::pages;
 use crate::support::small_page::small;
-use husk_core::page::{Builder, Flags, MAX_NODES, NodeId, PageError, PageFacts, wire};
 use proptest::prelude::*;
+use unhusk::page::{Builder, Flags, MAX_NODES, NodeId, PageError, PageFacts, wire};
 
 /// Word of the header that holds each number.
 mod word {

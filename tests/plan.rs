@@ -1,9 +1,9 @@
 //! Which pages a method learns from before it marks which.
 
-use husk_core::template::random::Random;
 use husk_lab::methods::Method;
 use husk_lab::methods::plan::{Settings, by_site, folds, plan};
 use proptest::prelude::*;
+use unhusk::template::random::Random;
 
 /// Folds as the plan is told in words: shuffled by picking, dealt out in turn.
 fn slow_folds(pages: usize, settings: &Settings) -> Vec<(Vec<usize>, Vec<usize>)> {

@@ -5,12 +5,12 @@ use std::fmt::Write;
 use crate::support::folder::Folder;
 use crate::support::husk::husk;
 use crate::support::pages;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{Builder, Flags, PageFacts};
-use husk_core::verdict::readable::{YES, features, readable, reading_words};
 use husk_lab::eval::readable::running_words;
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{Builder, Flags, PageFacts};
+use unhusk::verdict::readable::{YES, features, readable, reading_words};
 
 const PARAGRAPH: &str = "<p>The miller opens the gate when the pond is full, and the wheel turns for four hours, as it \
                          has done for three hundred years, with care and with goose grease.</p>";

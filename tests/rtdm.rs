@@ -1,12 +1,12 @@
 //! RTDM-TD against its plain definition, and FindTemplate on pages written here.
 
 use crate::oracle::rtdm::{Naive, distance};
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts};
-use husk_core::template::find::{FindSettings, extract_sub_tree, find_template, locate};
-use husk_core::template::rtdm::{Change, DEFAULT_STEPS, Mapping, map, retrieve_template};
-use husk_core::template::{Labels, PagePair, Tree};
 use proptest::prelude::*;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{Builder, Flags, NodeId, Page, PageFacts};
+use unhusk::template::find::{FindSettings, extract_sub_tree, find_template, locate};
+use unhusk::template::rtdm::{Change, DEFAULT_STEPS, Mapping, map, retrieve_template};
+use unhusk::template::{Labels, PagePair, Tree};
 
 fn page(html: &str) -> Page {
     parse(html, "https://site.test/", Scripting::Off).unwrap()

@@ -2,11 +2,11 @@
 
 use crate::oracle::site_level as oracle;
 use crate::support::pages as support;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::html_size::HtmlSizes;
-use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts};
 use husk_lab::site_level::{MIN_PAGES, SiteLevel, spread};
 use proptest::prelude::*;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::html_size::HtmlSizes;
+use unhusk::page::{Builder, Flags, NodeId, Page, PageFacts};
 
 fn page(body: &str) -> Page {
     parse(&format!("<body>{body}"), "", Scripting::Off).unwrap()

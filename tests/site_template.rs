@@ -1,8 +1,8 @@
 //! The site template: what a few pages have in common, on sites written here.
 
 use crate::support::gazette::{DAY, article, learned, marked, page, table};
-use husk_core::page::{Builder, Flags, Page, PageFacts};
-use husk_core::template::{MAX_CLUSTERS, MAX_ENTRIES, MAX_POSITIONS, SiteTemplate, positions};
+use unhusk::page::{Builder, Flags, Page, PageFacts};
+use unhusk::template::{MAX_CLUSTERS, MAX_ENTRIES, MAX_POSITIONS, SiteTemplate, positions};
 
 /// The text node, or the element with this `src`.
 #[test]
@@ -196,7 +196,7 @@ fn scores_are_remembered_by_position() {
         None
     );
     for number in 0..2 * MAX_POSITIONS as u64 {
-        template.observe(husk_core::template::Position(number), 0.25);
+        template.observe(unhusk::template::Position(number), 0.25);
     }
     assert!(template.describe().positions <= MAX_POSITIONS);
     let mean = template.mean(at[footer.index()]);

@@ -4,11 +4,11 @@
 use std::fs;
 use std::path::Path;
 
-use husk_core::article::{Reading, markdown};
-use husk_core::page::NodeId;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::verdict::Judge;
 use husk_lab::eval::structure::{PARTS, compare};
+use unhusk::article::{Reading, markdown};
+use unhusk::page::NodeId;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::verdict::Judge;
 
 /// The pages, by name.
 fn pages() -> Vec<(String, String, String)> {

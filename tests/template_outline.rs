@@ -1,7 +1,7 @@
 //! A template leaf by leaf, how its pages fitted, and leaves that are forgotten.
 
 use crate::support::gazette::{DAY, article, below, learned, marked, table};
-use husk_core::template::{KnownIn, KnownLeaf, MAX_HISTORY, Outline, SiteTemplate, VERSION};
+use unhusk::template::{KnownIn, KnownLeaf, MAX_HISTORY, Outline, SiteTemplate, VERSION};
 
 fn known<'a>(template: &'a SiteTemplate, sample: &str) -> KnownLeaf<'a> {
     let leaves = template.outline(None).leaves;

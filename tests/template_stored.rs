@@ -1,9 +1,9 @@
 //! The stored bytes of a site template: what goes in comes out, and what was not written by Husk is refused.
 
 use crate::support::gazette::{DAY, article, learned, marked, table};
-use husk_core::template::{MAX_BYTES, SiteTemplate, TemplateError, positions};
-use husk_core::verdict::read_template;
 use proptest::prelude::*;
+use unhusk::template::{MAX_BYTES, SiteTemplate, TemplateError, positions};
+use unhusk::verdict::read_template;
 
 #[test]
 fn bytes_give_the_same_template_back() {
@@ -72,7 +72,7 @@ fn sealed(version: u8, body: &[u8]) -> Vec<u8> {
     let mut bytes = b"HUSKSITE".to_vec();
     bytes.push(version);
     bytes.extend_from_slice(body);
-    let mut hash = husk_core::page::fingerprint::Fingerprint::new();
+    let mut hash = unhusk::page::fingerprint::Fingerprint::new();
     let sum = hash.bytes(&bytes).finish().to_le_bytes();
     bytes.extend_from_slice(&sum);
     bytes

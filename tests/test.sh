@@ -17,6 +17,16 @@ wasm_tests() {
         --locked --features lab --test wasm
 }
 
+# The Python package as a person installs it, beside the command line.
+python_tests() {
+    local wheel=(dist/packages/unhusk-*.whl)
+    build_cli
+    "$PYTHON/pip" install --quiet --disable-pip-version-check --no-deps --force-reinstall "${wheel[0]}"
+    HUSK_BINARY=$TARGET/release/husk "$PYTHON/python" -m unittest discover --quiet --start-directory tests/python &&
+        "$PYTHON/mypy" --strict src/python/unhusk tests/python &&
+        "$PYTHON/twine" check --strict dist/packages/unhusk-*
+}
+
 need_browsers() {
     [[ "${browsers[*]}" == *--firefox* ]] || need_chromium
     [[ "${browsers[*]}" == *--chromium* ]] || need_firefox
@@ -45,6 +55,8 @@ test_all() {
     mapfile -t files < <(find tests -name '*.test.js' -not -path 'tests/e2e/*' | sort)
     [ "${#files[@]}" -gt 0 ] || die "no tests found: is this the whole repository?"
     step "test: javascript" node_tests "${files[@]}"
+    step "build: packages" build_packages
+    step "test: python" python_tests
     step "test: end to end" browser_tests
     step "what took how long" node tests/times.js
     failures
@@ -84,7 +96,7 @@ build_for_tests() {
 }
 
 # test_named NAME… [--chromium | --firefox]: single files or folders of tests. A name is a path, or a file's or folder's name
-# in tests/ without its ending: reader_hostile, tests/verdict.rs, extension, e2e, wasm, fuzz, steps.
+# in tests/ without its ending: reader_hostile, tests/verdict.rs, extension, e2e, wasm, python, fuzz, steps.
 test_named() {
     local name file found rust=() node=() stories=()
     rm -rf dist/times "$LOGS"
@@ -92,6 +104,11 @@ test_named() {
         case $name in
         --chromium | --firefox) browsers=("$name") && continue ;;
         -*) die "test knows no $name" ;;
+        python)
+            step "build: wheel" build_wheel
+            step "test: python" python_tests
+            continue
+            ;;
         fuzz | steps)
             step "test: $name" "$ROOT/build.sh" "$name"
             continue

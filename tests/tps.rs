@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use crate::oracle::tps as oracle;
 use crate::support::pages as support;
-use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts};
-use husk_core::segment::tps::search::{Parts, Scope, Tried, search, search_told};
-use husk_core::segment::tps::{self, Frequency, RegionId, Sequence, Settings};
 use oracle::Reading;
 use proptest::prelude::*;
+use unhusk::page::{Builder, Flags, NodeId, Page, PageFacts};
+use unhusk::segment::tps::search::{Parts, Scope, Tried, search, search_told};
+use unhusk::segment::tps::{self, Frequency, RegionId, Sequence, Settings};
 
 fn parts(symbols: &[u32], settings: &Settings, scope: Scope) -> Parts {
     let count = symbols.iter().max().map_or(0, |most| most + 1);

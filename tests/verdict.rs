@@ -4,13 +4,13 @@
 use crate::support::decisions::{about_block, anchor_of};
 use crate::support::pages;
 use crate::support::verdict_cases::{CASES, Expected, check};
-use husk_core::learn;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts};
-use husk_core::template::SiteTemplate;
-use husk_core::verdict::decision::anchor::{describe, locate};
-use husk_core::verdict::{Choice, Class, Judge, Reason, Scope, Verdict};
 use proptest::prelude::*;
+use unhusk::learn;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{Builder, Flags, NodeId, Page, PageFacts};
+use unhusk::template::SiteTemplate;
+use unhusk::verdict::decision::anchor::{describe, locate};
+use unhusk::verdict::{Choice, Class, Judge, Reason, Scope, Verdict};
 
 fn fixture(name: &str) -> Page {
     let (_, source, json) = CASES.iter().find(|(known, ..)| *known == name).unwrap();
@@ -432,7 +432,7 @@ fn a_formula_is_one_with_the_words_around_it() {
          <mjx-assistive-mml>{formula}</mjx-assistive-mml></mjx-container> it is.</p></div>"
     );
     let page = parse(&source, "https://mill.example/wheels", Scripting::Off).unwrap();
-    let owners: Vec<Option<&str>> = husk_core::verdict::texts(&page)
+    let owners: Vec<Option<&str>> = unhusk::verdict::texts(&page)
         .iter()
         .map(|unit| page.tag(unit.owner))
         .collect();

@@ -1,10 +1,10 @@
 //! A text that any other page of the site had is hardly the article, unless it says what a value is.
 
-use husk_core::learn;
-use husk_core::page::Page;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::template::{SiteTemplate, positions};
-use husk_core::verdict::{Judge, Verdict};
+use unhusk::learn;
+use unhusk::page::Page;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::template::{SiteTemplate, positions};
+use unhusk::verdict::{Judge, Verdict};
 
 fn page(number: usize, body: &str) -> Page {
     let source =

@@ -1,9 +1,9 @@
 //! What stays of pages that are noise as far as can be told.
 
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::text::TextStats;
-use husk_core::page::{NodeId, Page};
-use husk_core::verdict::Judge;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::text::TextStats;
+use unhusk::page::{NodeId, Page};
+use unhusk::verdict::Judge;
 
 /// A menu above, a list of so many links, links below.
 fn directory(links: usize) -> Page {

@@ -1,8 +1,8 @@
 //! A page that is about a list keeps all of it, to the last button of a record; its menus go all the same.
 
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{NodeId, Page};
-use husk_core::verdict::{Judge, Verdict};
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{NodeId, Page};
+use unhusk::verdict::{Judge, Verdict};
 
 const TOWNS: [&str; 12] = [
     "Corrie",
@@ -71,7 +71,7 @@ fn hidden(page: &Page, verdict: &Verdict) -> (Vec<String>, Vec<String>) {
     };
     let texts = page.nodes().filter(|&node| {
         page.text(node)
-            .is_some_and(|text| !husk_core::page::text::is_blank(text))
+            .is_some_and(|text| !unhusk::page::text::is_blank(text))
     });
     let (inside, outside): (Vec<NodeId>, Vec<NodeId>) = texts
         .filter(|&node| is_hidden(node))

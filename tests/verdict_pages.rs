@@ -11,12 +11,12 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use husk_core::article::Reading;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::text::{collapse, count, is_blank};
-use husk_core::page::{NodeId, Page};
-use husk_core::verdict::readable::{readable, reading_words};
-use husk_core::verdict::{Judge, Verdict};
+use unhusk::article::Reading;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::text::{collapse, count, is_blank};
+use unhusk::page::{NodeId, Page};
+use unhusk::verdict::readable::{readable, reading_words};
+use unhusk::verdict::{Judge, Verdict};
 
 /// Pages that are not judged well enough yet, with the figures seen: main kept, noise left, main hidden. One that gets
 /// better than the thresholds fails the test until it is taken off, and one that gets worse than this fails it too.
@@ -150,7 +150,7 @@ impl Figures {
         let page = &fixture.page;
         let mut figures = Figures::default();
         // Whoever shows the article shows its title above it, so the text need not have it; hidden it must not be.
-        let title = husk_core::article::title(page);
+        let title = unhusk::article::title(page);
         let shown = Reading::of(page, verdict).kept;
         for node in page.nodes() {
             let Some(text) = page.text(node) else {
@@ -159,7 +159,7 @@ impl Figures {
             if page.is_hidden(node) || is_blank(text) {
                 continue;
             }
-            let husk_core::page::Count { chars, words } = count(text);
+            let unhusk::page::Count { chars, words } = count(text);
             let words = f64::from(reading_words(words, chars));
             let is_title = !title.is_empty() && collapse(text) == title;
             let class = verdict.classes[node.index()];

@@ -1,12 +1,12 @@
 //! Parts of the pipeline left out: what is left is what it would be without them, and nothing else changes.
 
 use crate::support::pages;
-use husk_core::page::Page;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::template::SiteTemplate;
-use husk_core::verdict::{Ablation, Judge, Verdict};
-use husk_core::{Lesson, learn};
 use proptest::prelude::*;
+use unhusk::page::Page;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::template::SiteTemplate;
+use unhusk::verdict::{Ablation, Judge, Verdict};
+use unhusk::{Lesson, learn};
 
 fn judged(parts: Ablation, page: &Page, template: Option<&SiteTemplate>) -> Verdict {
     Judge::new(page).template(template).without(parts).verdict()

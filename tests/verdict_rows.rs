@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use husk_core::page::Page;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::tag_path::{PathKind, TagPaths, display};
-use husk_core::verdict::rows::Rows;
-use husk_core::verdict::texts;
 use proptest::prelude::*;
+use unhusk::page::Page;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::tag_path::{PathKind, TagPaths, display};
+use unhusk::verdict::rows::Rows;
+use unhusk::verdict::texts;
 
 fn read(html: &str) -> Page {
     parse(html, "https://example.org/", Scripting::Off).unwrap()

@@ -4,13 +4,13 @@
 
 use std::path::{Path, PathBuf};
 
-use husk_core::learn;
-use husk_core::page::html::{Scripting, parse_bytes};
-use husk_core::page::text::{count, is_blank};
-use husk_core::page::{NodeId, Page};
-use husk_core::template::SiteTemplate;
-use husk_core::verdict::{Judge, Verdict};
 use serde_json::Value;
+use unhusk::learn;
+use unhusk::page::html::{Scripting, parse_bytes};
+use unhusk::page::text::{count, is_blank};
+use unhusk::page::{NodeId, Page};
+use unhusk::template::SiteTemplate;
+use unhusk::verdict::{Judge, Verdict};
 
 /// Words of main content and of noise, and how many of each are hidden.
 #[derive(Default)]

@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use husk_core::article::Reading;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{Page, wire};
-use husk_core::verdict::{Findings, Judge, Selection};
-use husk_core::{Lesson, SiteTemplate, learn};
 use proptest::prelude::*;
+use unhusk::article::Reading;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{Page, wire};
+use unhusk::verdict::{Findings, Judge, Selection};
+use unhusk::{Lesson, SiteTemplate, learn};
 
 /// The HTML files of tests/pages.
 fn sources() -> Vec<PathBuf> {

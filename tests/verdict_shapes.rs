@@ -1,8 +1,8 @@
 //! Parts known by their form alone: found without any name that tells, and only where the form is whole.
 
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{NodeId, Page};
-use husk_core::verdict::{Choice, Class, Decision, Judge};
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{NodeId, Page};
+use unhusk::verdict::{Choice, Class, Decision, Judge};
 
 const TEXT: &str = "The miller opens the gate when the pond is full, and the wheel turns for four hours, as it has \
                     done for three hundred years, with care and a little goose grease on the axle of the wheel.";

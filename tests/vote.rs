@@ -1,13 +1,13 @@
 //! Votes of pairs against their plain definition, and on pages that spoil FindTemplate.
 
 use crate::oracle::vote as oracle;
-use husk_core::page::Page;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::template::find::{FindSettings, find_template, locate};
-use husk_core::template::random::Random;
-use husk_core::template::{Labels, Tree};
 use husk_lab::vote::{MAX_PAIRS, Votes, learn};
 use proptest::prelude::*;
+use unhusk::page::Page;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::template::find::{FindSettings, find_template, locate};
+use unhusk::template::random::Random;
+use unhusk::template::{Labels, Tree};
 
 fn page(html: &str) -> Page {
     parse(html, "https://site.test/", Scripting::Off).unwrap()

@@ -10,11 +10,11 @@ mod model;
 #[path = "support/verdict_cases.rs"]
 mod verdict_cases;
 
-use husk_core::article::Reading;
-use husk_core::page::{Builder, Flags, Page, PageFacts, wire};
 use husk_lab::methods::Method;
 use husk_wasm::{self as wasm, lab::methods};
 use js_sys::{Array, Function, Reflect};
+use unhusk::article::Reading;
+use unhusk::page::{Builder, Flags, Page, PageFacts, wire};
 use verdict_cases::{CASES, Expected, check};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -124,7 +124,7 @@ fn an_analysis_says_whether_there_is_an_article() {
         let (page, bytes) = fixture(name);
         let analysis = wasm::verdict::analyze(&bytes, None, &JsValue::UNDEFINED, None).unwrap();
         let readable = get(&analysis, "readable");
-        let expected = husk_core::verdict::readable(&page);
+        let expected = unhusk::verdict::readable(&page);
         assert_eq!(get(&readable, "yes"), JsValue::from(expected.yes), "{name}");
         let score = get(&readable, "score").as_f64().unwrap();
         assert!((score - f64::from(expected.score)).abs() < 1e-9, "{name}");
@@ -142,7 +142,7 @@ fn an_article_is_what_a_reading_says() {
         let (page, bytes) = fixture(name);
         let selection = wasm::verdict::select(&bytes, None, &undefined, None).unwrap();
         let article = wasm::article::article(&bytes, &selection).unwrap();
-        let reading = Reading::of(&page, &husk_core::verdict::Judge::new(&page).verdict());
+        let reading = Reading::of(&page, &unhusk::verdict::Judge::new(&page).verdict());
         let kept = js_sys::Uint8Array::from(get(&article, "kept")).to_vec();
         assert_eq!(kept.len(), page.len(), "{name}");
         for node in page.nodes() {

@@ -14,7 +14,8 @@
 //! | [`verdict`] | page + site template + the person's rules → class, score and reason of every node |
 //! | [`article`] | verdict → title, facts (authors, dates, …) and body of the main content, as text, HTML and Markdown |
 //!
-//! [`Judge`] is where to begin.
+//! `extract` goes from HTML to the main content in one call (feature `html`, on by default); [`Judge`] is where to begin with a
+//! page of another source.
 //!
 //! Dependencies point one way: `page ← segment, template ← verdict ← article`.
 //!
@@ -28,7 +29,14 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+/// Its examples are run.
+#[cfg(all(doctest, feature = "html"))]
+#[doc = include_str!("README.md")]
+struct Readme;
+
 pub mod article;
+#[cfg(feature = "html")]
+mod extract;
 mod learn;
 pub mod page;
 pub mod segment;
@@ -36,6 +44,8 @@ pub mod template;
 pub mod verdict;
 
 pub use article::Article;
+#[cfg(feature = "html")]
+pub use extract::{Extraction, Options, Record, extract, extract_bytes};
 pub use learn::{Lesson, learn, learn_with};
 pub use page::Page;
 pub use template::SiteTemplate;

@@ -33,9 +33,9 @@
 use fixedbitset::FixedBitSet;
 
 use crate::imatch::{self, Window};
-use husk_core::page::fingerprint::Fingerprint;
-use husk_core::page::maps::Map;
-use husk_core::page::{Element, NodeId, Page};
+use unhusk::page::fingerprint::Fingerprint;
+use unhusk::page::maps::Map;
+use unhusk::page::{Element, NodeId, Page};
 
 /// Distinct chunks counted in a collection; further ones count as text. Bounds memory to some 32 MB.
 pub const MAX_CHUNKS: usize = 1 << 20;

@@ -25,9 +25,9 @@
 
 use fixedbitset::FixedBitSet;
 
-use husk_core::page::fingerprint::Fingerprint;
-use husk_core::page::maps::{self, Map, Set};
-use husk_core::page::{Element, NodeId, Page};
+use unhusk::page::fingerprint::Fingerprint;
+use unhusk::page::maps::{self, Map, Set};
+use unhusk::page::{Element, NodeId, Page};
 
 /// Terms of one page that are looked at; the rest of a longer page is not compared. A novel has a tenth of them.
 pub const MAX_PAGE_TERMS: usize = 1 << 20;

@@ -18,17 +18,17 @@
 //! 1. The paper has 100 pages a site or more, so that a tenth of them is many. Here a subtree must be on two pages at
 //!    least, whatever θ is: with ten pages all would be template.
 //! 2. White space between words is collapsed before it is compared, and text of nothing else is left out.
-//! 3. How much HTML a node has is estimated from the page's columns, see [`html_size`](husk_core::page::html_size).
+//! 3. How much HTML a node has is estimated from the page's columns, see [`html_size`](unhusk::page::html_size).
 //!
 //! The wrong choice for menus that mark the page one is on, whose outermost element differs everywhere (the items
 //! inside are found), for small sites, and for related links, ads and whatever else differs from page to page.
 
 use fixedbitset::FixedBitSet;
 
-use husk_core::page::fingerprint::Fingerprint;
-use husk_core::page::html_size::HtmlSizes;
-use husk_core::page::maps::{Map, Set};
-use husk_core::page::{Page, StrId, text};
+use unhusk::page::fingerprint::Fingerprint;
+use unhusk::page::html_size::HtmlSizes;
+use unhusk::page::maps::{Map, Set};
+use unhusk::page::{Page, StrId, text};
 
 /// Default θ, share of the pages, 0..=1: the paper's 10 %.
 pub const SHARE: f64 = 0.1;

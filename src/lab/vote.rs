@@ -6,14 +6,14 @@
 //!   ad          A     B     A     C     A             A         ·    ·    ·    ·    ■      1 of 5: none
 //! ```
 //!
-//! FindTemplate ([`find`](husk_core::template::find)) keeps what *all* its pages share, so one odd page empties it, and an item that is
+//! FindTemplate ([`find`](unhusk::template::find)) keeps what *all* its pages share, so one odd page empties it, and an item that is
 //! bold on its own page is lost when that page comes. Here every page is paired with the next one picked, the last with
 //! the first; ExtractSubTree gives what each pair shares, and a node of another page is template when more than a quarter
 //! of the pairs locate it: what stands on a share q of the pages is in about q² of the pairs, and a half squared is a
 //! quarter. With two pages it is FindTemplate. A sixteenth, that is a quarter of the pages, was tried: what stands on
 //! few pages is found then, but more is content that two pages happen to share, and F is .95 on 20 sites instead of 27.
 //!
-//! - [`learn`]: one mapping a page, see [`rtdm`](husk_core::template::rtdm);
+//! - [`learn`]: one mapping a page, see [`rtdm`](unhusk::template::rtdm);
 //! - [`Votes::locate`]: one [`locate`] a pair;
 //! - memory: one tree a pair, at most [`MAX_PAIRS`].
 //!
@@ -21,9 +21,9 @@
 
 use fixedbitset::FixedBitSet;
 
-use husk_core::template::find::{FindSettings, extract_sub_tree, locate};
-use husk_core::template::random::Random;
-use husk_core::template::{Labels, Tree};
+use unhusk::template::find::{FindSettings, extract_sub_tree, locate};
+use unhusk::template::random::Random;
+use unhusk::template::{Labels, Tree};
 
 /// Most pairs mapped: more pages than the paper ever needs.
 pub const MAX_PAIRS: usize = 40;

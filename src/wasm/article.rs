@@ -3,8 +3,8 @@
 use js_sys::Uint8Array;
 use wasm_bindgen::prelude::*;
 
-use husk_core::article::Reading;
-use husk_core::verdict::Selection;
+use unhusk::article::Reading;
+use unhusk::verdict::Selection;
 
 use crate::convert::{decode, to_js, wrong};
 use crate::shapes::Article;

@@ -3,8 +3,8 @@
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
-use husk_core::page::{NodeId, Page};
-use husk_core::verdict::decision::{anchor, like};
+use unhusk::page::{NodeId, Page};
+use unhusk::verdict::decision::{anchor, like};
 
 use crate::convert::{decode, named, to_js};
 

@@ -25,7 +25,7 @@ pub mod verdict;
 
 use wasm_bindgen::prelude::*;
 
-use husk_core::page::maps;
+use unhusk::page::maps;
 
 /// Runs once, before all else: gives what the core hashes by a secret that no page knows.
 #[wasm_bindgen(start)]
@@ -44,9 +44,9 @@ pub fn version() -> String {
 /// What all modules convert by.
 #[cfg(any(feature = "verdict", feature = "article"))]
 mod convert {
-    use husk_core::page::{Page, wire};
     use js_sys::{Object, Reflect};
     use serde::Serialize;
+    use unhusk::page::{Page, wire};
     use wasm_bindgen::JsValue;
 
     pub(crate) fn decode(bytes: &[u8]) -> Result<Page, JsValue> {

@@ -1,16 +1,14 @@
 //! What crosses to JavaScript as objects. Their types in TypeScript, `types.d.ts`, are generated from these structs and from
 //! those of the core that they hold; a test compares them, and `HUSK_ACCEPT=1 ./build.sh test types` writes them anew.
 
-use husk_core::article::{
-    Formula, FurtherPart, ItemPlace, NoteLink, Part, PostFacts, ProductFacts,
-};
-use husk_core::page::NodeId;
-use husk_core::template::{RecordField, RecordKind};
-use husk_core::verdict::page_kind::LikelyKind;
-use husk_core::verdict::{Block, Decided, Decision, Readable, TemplateUse};
 use js_sys::{Float32Array, Float64Array, Uint8Array, Uint32Array};
 use serde::Serialize;
 use serde_wasm_bindgen::preserve;
+use unhusk::article::{Formula, FurtherPart, ItemPlace, NoteLink, Part, PostFacts, ProductFacts};
+use unhusk::page::NodeId;
+use unhusk::template::{RecordField, RecordKind};
+use unhusk::verdict::page_kind::LikelyKind;
+use unhusk::verdict::{Block, Decided, Decision, Readable, TemplateUse};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -399,10 +397,10 @@ pub struct TemplateTree<'a> {
 #[cfg(feature = "types")]
 #[must_use]
 pub fn declarations() -> String {
-    use husk_core::article::ProductChoice;
-    use husk_core::page::links::SampleLink;
-    use husk_core::verdict::{Anchor, Choice, Found, Origin, Reason, Scope, Seen, Target};
     use ts_rs::{Config, TS};
+    use unhusk::article::ProductChoice;
+    use unhusk::page::links::SampleLink;
+    use unhusk::verdict::{Anchor, Choice, Found, Origin, Reason, Scope, Seen, Target};
 
     fn one<T: TS>(config: &Config) -> String {
         let docs = T::docs().unwrap_or_default();

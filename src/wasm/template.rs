@@ -3,10 +3,10 @@
 use js_sys::Uint8Array;
 use wasm_bindgen::prelude::*;
 
-use husk_core::Lesson;
-use husk_core::page::links;
-use husk_core::template::{EntryId, RecordField, RecordForm, SiteTemplate};
-use husk_core::verdict::Findings;
+use unhusk::Lesson;
+use unhusk::page::links;
+use unhusk::template::{EntryId, RecordField, RecordForm, SiteTemplate};
+use unhusk::verdict::Findings;
 
 use crate::convert::{decode, named, object, to_js, wrong};
 use crate::shapes::{

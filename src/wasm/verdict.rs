@@ -6,11 +6,11 @@
 use js_sys::{Array, Float32Array, Reflect, Uint8Array};
 use wasm_bindgen::prelude::*;
 
-use husk_core::page::Page;
-use husk_core::segment::tps;
-use husk_core::template::{RecordField, RecordKind, SiteTemplate};
-use husk_core::verdict::model::Model;
-use husk_core::verdict::{self, Anchor, Choice, Decision, Origin, Scope, Target, Verdict};
+use unhusk::page::Page;
+use unhusk::segment::tps;
+use unhusk::template::{RecordField, RecordKind, SiteTemplate};
+use unhusk::verdict::model::Model;
+use unhusk::verdict::{self, Anchor, Choice, Decision, Origin, Scope, Target, Verdict};
 
 use crate::convert::{decode, named, object, to_js, wrong};
 use crate::shapes::{Analysis, CheckedTemplate, Times};
@@ -55,7 +55,7 @@ pub fn analyze(
     analysis(&page, &verdict, skipped, times)
 }
 
-/// Judges a page as [`analyze`] does, for its article alone: a selection, see [`husk_core::verdict::Selection`].
+/// Judges a page as [`analyze`] does, for its article alone: a selection, see [`unhusk::verdict::Selection`].
 ///
 /// # Errors
 /// As those of [`analyze`].

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use husk_core::page::{Element, NodeId, Page};
+use unhusk::page::{Element, NodeId, Page};
 
 /// What comes along a page: a cut, or a text with the node it stands in.
 enum Event<'a> {

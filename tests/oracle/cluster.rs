@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use husk_core::page::{NodeId, Page};
-use husk_core::template::{JOIN_SIMILARITY, MATCH_SIMILARITY};
+use unhusk::page::{NodeId, Page};
+use unhusk::template::{JOIN_SIMILARITY, MATCH_SIMILARITY};
 
 /// Tag paths of the elements in the body, as words.
 pub fn paths(page: &Page) -> BTreeSet<String> {

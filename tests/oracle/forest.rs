@@ -1,6 +1,6 @@
 //! A tree walked by recursion over its preorder.
 
-use husk_core::verdict::forest::{Node, Tree};
+use unhusk::verdict::forest::{Node, Tree};
 
 /// The value of the leaf that a row comes to.
 pub fn value(tree: &Tree, row: &[f32]) -> f32 {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use husk_core::page::text::count;
-use husk_core::page::{NodeId, Page};
+use unhusk::page::text::count;
+use unhusk::page::{NodeId, Page};
 
 fn tag_path(page: &Page, node: NodeId) -> Vec<String> {
     let above: Vec<NodeId> = page.ancestors(node).collect();
@@ -69,7 +69,7 @@ fn running(page: &Page, node: NodeId) -> (u32, f32) {
                 && page.attribute(above, "href").is_some()
                 && !page.is_hidden(above)
         });
-        let husk_core::page::Count {
+        let unhusk::page::Count {
             chars: here,
             words: many,
         } = count(data);

@@ -1,6 +1,6 @@
 //! MDR as the paper prints it: recursion, copies, whole tables of edit distances, no thought of speed.
 
-use husk_core::page::{NodeId, Page};
+use unhusk::page::{NodeId, Page};
 
 /// An element with its tag and what it holds.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub struct Reading {
 pub fn element(page: &Page, node: NodeId) -> Element {
     let is_child = |child: &NodeId| {
         page.tag(*child)
-            .is_some_and(|tag| !husk_core::page::Element::named(tag).is_never_rendered())
+            .is_some_and(|tag| !unhusk::page::Element::named(tag).is_never_rendered())
     };
     let children = page.children(node).filter(is_child);
     Element {

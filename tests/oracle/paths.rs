@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use husk_core::page::text::Amount;
-use husk_core::page::{NodeId, Page};
+use unhusk::page::text::Amount;
+use unhusk::page::{NodeId, Page};
 
 /// Attributes that make two steps of a tag path differ.
 pub const STYLE: [&str; 14] = [

@@ -1,9 +1,9 @@
 //! Several articles on one page, found by asking every pair of elements and titles.
 
-use husk_core::page::tag_path::display;
-use husk_core::page::{NodeId, Page, text};
-use husk_core::verdict::Verdict;
-use husk_core::verdict::readable::reading_words;
+use unhusk::page::tag_path::display;
+use unhusk::page::{NodeId, Page, text};
+use unhusk::verdict::Verdict;
+use unhusk::verdict::readable::reading_words;
 
 /// Elements of the articles of a page that holds several, else none. `title` is the heading of the page's title.
 pub fn several(page: &Page, verdict: &Verdict, title: Option<NodeId>) -> Vec<NodeId> {

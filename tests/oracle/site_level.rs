@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use husk_core::page::{NodeId, Page};
+use unhusk::page::{NodeId, Page};
 
 /// The subtree as text, attributes and all, white space collapsed; `None` for blank text.
 pub fn written(page: &Page, node: NodeId) -> Option<String> {

@@ -1,8 +1,8 @@
 //! Votes of pairs from their definition: every pair mapped and located by itself, counted node by node.
 
-use husk_core::template::find::{extract_sub_tree, locate};
-use husk_core::template::rtdm::DEFAULT_STEPS;
-use husk_core::template::{Labels, Tree};
+use unhusk::template::find::{extract_sub_tree, locate};
+use unhusk::template::rtdm::DEFAULT_STEPS;
+use unhusk::template::{Labels, Tree};
 
 /// How many of the pairs of neighbours in a ring of `pages` locate each node of `page`, and how many pairs there are.
 pub fn votes(labels: &mut Labels, pages: &[&Tree], page: &Tree) -> (Vec<u32>, usize) {

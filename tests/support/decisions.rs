@@ -1,7 +1,7 @@
 //! Decisions as the extension makes them.
 
-use husk_core::page::{NodeId, Page};
-use husk_core::verdict::{Anchor, Choice, Decision, Target};
+use unhusk::page::{NodeId, Page};
+use unhusk::verdict::{Anchor, Choice, Decision, Target};
 
 /// A decision for a whole site.
 pub fn about(target: Target, verdict: Choice, at: f64) -> Decision {

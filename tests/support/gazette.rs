@@ -1,8 +1,8 @@
 //! A small magazine and its register, page by page, and what a template learned of it marks.
 
-use husk_core::page::Page;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::template::{EntryId, SiteTemplate};
+use unhusk::page::Page;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::template::{EntryId, SiteTemplate};
 
 pub const DAY: u64 = 86_400_000;
 

@@ -1,7 +1,7 @@
 //! A verdict that takes nothing for noise, for tests of what is made of a verdict.
 
-use husk_core::page::Page;
-use husk_core::verdict::{Class, Verdict, readable};
+use unhusk::page::Page;
+use unhusk::verdict::{Class, Verdict, readable};
 
 /// Everything on the page is content.
 pub fn all(page: &Page) -> Verdict {

@@ -2,10 +2,10 @@
 
 use std::io::{Cursor, Write};
 
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{Page, wire};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{Page, wire};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 

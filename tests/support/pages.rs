@@ -1,7 +1,7 @@
 //! Random pages, laid out or not, for property tests.
 
-use husk_core::page::{Builder, Flags, Page, PageFacts, Rect, Size};
 use proptest::prelude::*;
+use unhusk::page::{Builder, Flags, Page, PageFacts, Rect, Size};
 
 /// One call on a builder.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! A page of a few nodes that has of everything: attributes, layout, text of one to four bytes a character.
 
-use husk_core::page::{Builder, Flags, Page, PageFacts, Rect, Size};
+use unhusk::page::{Builder, Flags, Page, PageFacts, Rect, Size};
 
 /// `<html lang=é><body><p class=a>𝒳</p>x</body></html>`, laid out: 5 nodes, 2 attributes.
 pub fn small() -> Page {

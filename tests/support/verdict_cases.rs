@@ -29,11 +29,11 @@ pub struct Expected {
 }
 
 /// Fails with everything that is wrong about a page at once.
-pub fn check(name: &str, page: &husk_core::page::Page, expected: &Expected) {
-    let verdict = husk_core::verdict::Judge::new(page).verdict();
+pub fn check(name: &str, page: &unhusk::page::Page, expected: &Expected) {
+    let verdict = unhusk::verdict::Judge::new(page).verdict();
     let class_of = |wanted: &str| {
         page.nodes().find_map(|node| {
-            let text = husk_core::page::text::collapse(page.text(node)?);
+            let text = unhusk::page::text::collapse(page.text(node)?);
             let here = !page.is_hidden(node)
                 && text.contains(wanted)
                 && page

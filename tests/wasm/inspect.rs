@@ -1,12 +1,12 @@
 //! Methods step by step: what comes out is what the core says, column by column.
 
-use husk_core::page::{Page, wire};
-use husk_core::segment::tps;
-use husk_core::template::rtdm::DEFAULT_STEPS;
-use husk_core::template::{PagePair, SiteTemplate};
 use husk_lab::page_level::{Classified, Penalty, Smoothing, default_model};
 use husk_wasm::lab::inspect;
 use js_sys::{Array, Float32Array, Float64Array, Uint32Array};
+use unhusk::page::{Page, wire};
+use unhusk::segment::tps;
+use unhusk::template::rtdm::DEFAULT_STEPS;
+use unhusk::template::{PagePair, SiteTemplate};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
 

@@ -1,11 +1,11 @@
 //! Labels: the same numbers as natively.
 
-use husk_core::page::Page;
 use husk_lab::labels::Truth;
 use husk_lab::methods::Method;
 use husk_lab::methods::plan::{Settings, plan};
 use husk_wasm::lab::labels as label;
 use js_sys::Array;
+use unhusk::page::Page;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
 

@@ -1,10 +1,10 @@
 //! Another model of texts than the built-in one.
 
-use husk_core::verdict::features;
-use husk_core::verdict::forest::Forest;
-use husk_core::verdict::model::Model;
 use husk_wasm::{self as wasm, lab::methods};
 use js_sys::Array;
+use unhusk::verdict::features;
+use unhusk::verdict::forest::Forest;
+use unhusk::verdict::model::Model;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -30,11 +30,11 @@ fn another_model_judges_where_it_is_given() {
     };
     let own = scores(None);
     let other = scores(Some(model.clone()));
-    assert_eq!(own, husk_core::verdict::Judge::new(&page).verdict().scores);
+    assert_eq!(own, unhusk::verdict::Judge::new(&page).verdict().scores);
     let by = Model::from_bytes(&model).unwrap();
     assert_eq!(
         other,
-        husk_core::verdict::Judge::new(&page)
+        unhusk::verdict::Judge::new(&page)
             .model(&by)
             .verdict()
             .scores

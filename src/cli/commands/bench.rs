@@ -6,10 +6,10 @@ use std::process::ExitCode;
 
 use super::inputs;
 use super::options::{Output, progress};
-use husk_core::page::Page;
 use husk_lab::align::AlignMode;
 use husk_lab::eval::bench::alignment::{self, SHARES};
 use husk_lab::eval::bench::{Line, add_smoothing, measure, pair, table};
+use unhusk::page::Page;
 
 /// Maps pairs of pages, learns, marks and mines them, and prints what it cost. Without a folder, on made-up pages.
 #[derive(clap::Args)]

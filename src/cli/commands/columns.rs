@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use husk_core::page::{html, wire};
+use unhusk::page::{html, wire};
 
 /// Writes the columns of a page (see `page::wire`) to standard output.
 #[derive(clap::Args)]

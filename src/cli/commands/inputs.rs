@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use crate::input::batches::batches;
 use crate::input::{Entry, Input, expect_on_standard_input};
-use husk_core::page::Page;
+use unhusk::page::Page;
 
 /// How pages are given to a command that reads them.
 #[derive(clap::Args)]

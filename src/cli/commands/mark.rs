@@ -16,9 +16,9 @@ use super::options::method;
 use crate::input::batches::{all, batches, by_site};
 use crate::input::page::InputPage;
 use crate::input::{Entry, Input};
-use husk_core::page::maps::Map;
-use husk_core::page::{Page, tag_path, text};
 use husk_lab::methods::{Marker, Marking, Method};
+use unhusk::page::maps::Map;
+use unhusk::page::{Page, tag_path, text};
 
 /// Prints for every visible text of pages whether a method takes it for template.
 #[derive(clap::Args)]

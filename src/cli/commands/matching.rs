@@ -8,10 +8,10 @@ use super::inputs::{Inputs, ending, taken};
 use super::options::Output;
 use crate::crawl::templates::{self, Known};
 use crate::input::batches::batches;
-use husk_core::page::{NodeId, Page, tag_path, text};
-use husk_core::template::{Marks, SiteTemplate};
 use husk_lab::eval::table::{Cell, Table};
 use husk_lab::saved::is_page;
+use unhusk::page::{NodeId, Page, tag_path, text};
+use unhusk::template::{Marks, SiteTemplate};
 
 /// Longest text shown of a block, in characters.
 const SHOWN: usize = 60;

@@ -8,8 +8,8 @@ use serde_json::json;
 
 use super::eval::opened;
 use super::options::Data;
-use husk_core::page::html::decode;
 use husk_lab::eval::dataset::DataSet;
+use unhusk::page::html::decode;
 
 /// Prints the pages of a data set as JSON lines {"id","url","site","html"}, decoded as a browser decodes them.
 ///

@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use super::templates::{Known, Templates};
 use crate::input::page::InputPage;
-use husk_core::article::Article;
-use husk_core::page::text;
-use husk_core::template;
-use husk_core::verdict::{self, Class, Verdict};
+use unhusk::article::Article;
+use unhusk::page::text;
+use unhusk::template;
+use unhusk::verdict::{self, Class, Verdict};
 
 /// A row. Fields are written in this order; those that may be missing are null.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, ParquetRecordWriter)]

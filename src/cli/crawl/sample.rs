@@ -7,7 +7,7 @@
 //! A page's rank depends on nothing but its address and the seed (on its name, or its place, where it has no address). So samples
 //! of parts of a crawl, merged, are the sample of the whole, whoever read the parts and in which order; a page met twice counts
 //! once, as it was first fetched. Pages are taken at random: a kind of page has the share of the sample that it has of the site,
-//! and the template keeps kinds apart as it learns (see [`husk_core::template`]).
+//! and the template keeps kinds apart as it learns (see [`unhusk::template`]).
 //!
 //! O(SIZE) a page; memory is O(SIZE) places for each site, no page.
 
@@ -18,7 +18,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::input::page::{Document, InputPage, Place};
-use husk_core::page::fingerprint::Fingerprint;
+use unhusk::page::fingerprint::Fingerprint;
 
 /// Pages of a site that teach its template: on two sets of many pages a site, texts are as good from 4 on (F1 .924 and .977; .916
 /// and .973 without templates), and the rest is room for kinds of pages.

@@ -1,7 +1,7 @@
 //! The template of a site out of its sample.
 
 use crate::input::page::{InputPage, Place};
-use husk_core::{Judge, SiteTemplate, learn_with};
+use unhusk::{Judge, SiteTemplate, learn_with};
 
 /// What a sample came to.
 pub struct Taught {

@@ -14,9 +14,9 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use serde_json::{Value, json};
 
-use husk_core::page::fingerprint::Fingerprint;
-use husk_core::template::SiteTemplate;
-use husk_core::verdict::{self, Decision};
+use unhusk::page::fingerprint::Fingerprint;
+use unhusk::template::SiteTemplate;
+use unhusk::verdict::{self, Decision};
 
 /// Format of a site's record; see extension/background/record.js.
 const RECORD_FORMAT: u64 = 3;

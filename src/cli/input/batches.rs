@@ -7,7 +7,7 @@ use std::sync::mpsc::sync_channel;
 
 use super::page::InputPage;
 use super::{Entry, Input};
-use husk_core::page::maps::Map;
+use unhusk::page::maps::Map;
 
 /// Entries of a batch at least, and for each core: enough to keep all cores busy, few enough to bound memory.
 const LEAST: usize = 64;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::signs::{expect_page, no_html, why_no_line, without_mark};
 use super::site::site_name;
 use super::warc::WarcPage;
-use husk_core::page::{Page, html};
+use unhusk::page::{Page, html};
 
 /// Where a page begins: enough to find it again in the same input.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

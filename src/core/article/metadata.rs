@@ -20,28 +20,39 @@ const MOST: usize = 400;
 /// Most nodes from one author of an article to the next.
 const AUTHORS_APART: u32 = 24;
 
-/// Facts about the content of a page. Texts are without markup, white space collapsed; empty where nothing is known.
+/// Facts about the content of a page. Texts are without markup, white space collapsed; empty where nothing is known, and then not
+/// written.
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize)]
 pub struct Metadata {
     /// Names of the authors, without "By".
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub authors: Vec<String>,
     /// Name of the site or publisher.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub site: String,
     /// When it was published: ISO 8601.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub published: String,
     /// When it was last changed, in the same form.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub modified: String,
     /// Language tag (BCP 47), such as `en-GB`.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub language: String,
     /// A sentence or two about it.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub description: String,
     /// Absolute address of its lead picture.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub image: String,
     /// Its own absolute address, as the page gives it.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub address: String,
     /// What it is: a type of schema.org (`NewsArticle`) or OpenGraph (`article`).
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub kind: String,
     /// Its title by JSON-LD or `meta`.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub headline: String,
 }
 

@@ -13,7 +13,7 @@ use super::{
 /// added and [`finish`](Self::finish) returns it.
 ///
 /// ```
-/// use husk_core::page::{Builder, Flags, PageFacts};
+/// use unhusk::page::{Builder, Flags, PageFacts};
 /// let mut page = Builder::new();
 /// page.open("p", Flags::default());
 /// page.attribute("class", "lead");

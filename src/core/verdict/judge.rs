@@ -15,9 +15,9 @@ use crate::template::SiteTemplate;
 ///
 /// ```
 /// # #[cfg(feature = "html")] {
-/// use husk_core::page::html::{Scripting, parse};
-/// use husk_core::verdict::{Choice, Decision};
-/// use husk_core::{Article, Judge, SiteTemplate, learn};
+/// use unhusk::page::html::{Scripting, parse};
+/// use unhusk::verdict::{Choice, Decision};
+/// use unhusk::{Article, Judge, SiteTemplate, learn};
 ///
 /// let read = |title: &str, text: &str| {
 ///     let source = format!(

@@ -16,7 +16,7 @@
 //! never better, and it is the best one's when some best alignment matches all anchors.
 
 use super::needleman_wunsch::{self, Alignment, Pair};
-use husk_core::page::maps::Map;
+use unhusk::page::maps::Map;
 
 /// An alignment by anchors.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -12,7 +12,7 @@
 use fixedbitset::FixedBitSet;
 
 use super::{Part, Sequence, Settings, Template, aligned};
-use husk_core::page::Page;
+use unhusk::page::Page;
 
 /// Where the template is on a page.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -40,8 +40,8 @@ mod locate;
 pub mod needleman_wunsch;
 pub mod tokens;
 
-use husk_core::template::random::Random;
 use needleman_wunsch::{Alignment, DEFAULT_STEPS, align_within};
+use unhusk::template::random::Random;
 
 pub use locate::{Located, locate, template_nodes};
 pub use tokens::{Part, Sequence, Tokens, UNKNOWN};

@@ -47,7 +47,7 @@
 //! half as many cells, and a band of that width is exact. But pages that share a third of their tokens need near half of
 //! the matrix even so: there is little to gain where 64 cells take one step.
 
-use husk_core::page::order;
+use unhusk::page::order;
 
 /// Words of 64 cells that an alignment may take by default: a second or so, two sequences of 100,000 tokens.
 pub const DEFAULT_STEPS: u64 = 1 << 29;

@@ -7,8 +7,8 @@
 //!
 //! - Time O(n) look-ups for a page of n nodes and their attributes, memory O(n) and the text of the different tokens once.
 
-use husk_core::page::maps::Map;
-use husk_core::page::{NodeId, Page, StrId, order, text};
+use unhusk::page::maps::Map;
+use unhusk::page::{NodeId, Page, StrId, order, text};
 
 /// The number of every token that none of the pages learned from has.
 pub const UNKNOWN: u32 = u32::MAX;

@@ -15,8 +15,8 @@ use super::dataset::{DataError, DataSet, Entry};
 use super::metrics::{TemplateOverlap, adjusted_rand, leaves, template_overlap};
 use super::snapshot::{BlockRoot, Snapshots};
 use crate::methods::Marking;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{Builder, Flags, NodeId, Page, PageFacts};
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{Builder, Flags, NodeId, Page, PageFacts};
 
 /// What a block is, in the words of the labels.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -253,7 +253,7 @@ const LABELS: [&str; 2] = ["data-block", "data-block-type"];
 ///
 /// # Errors
 /// None that the page itself did not give.
-pub fn take_labels(labelled: &Page) -> Result<(Page, Vec<BlockRoot>), husk_core::page::PageError> {
+pub fn take_labels(labelled: &Page) -> Result<(Page, Vec<BlockRoot>), unhusk::page::PageError> {
     let mut page = Builder::new();
     let mut roots = Vec::new();
     let mut open: Vec<NodeId> = Vec::new();

@@ -9,8 +9,8 @@
 //! are drawn. Intervals are percentiles 2.5 and 97.5. The figure is computed [`RESAMPLES`] times; the same seed draws the
 //! same.
 
-use husk_core::page::maps::Map;
-use husk_core::template::random::Random;
+use unhusk::page::maps::Map;
+use unhusk::template::random::Random;
 
 /// Samples drawn for an interval: its ends move by less than a tenth of its width with more.
 pub const RESAMPLES: usize = 1000;

@@ -1,4 +1,4 @@
-//! Fits the [model of clutter](husk_core::verdict::clutter) to labelled texts of whole pages.
+//! Fits the [model of clutter](unhusk::verdict::clutter) to labelled texts of whole pages.
 //!
 //! ```text
 //!   labelled texts ─┬─ words of other sites' texts ─▶ sums of words ─┐
@@ -20,14 +20,14 @@ use super::labelled_texts::LabelledTexts;
 use super::snippets::{self, PageText};
 use super::text_model::folds;
 use super::word_training::{self, Words};
-use husk_core::page::Page;
-use husk_core::page::maps::Map;
-use husk_core::template::random::Random;
-use husk_core::verdict::clutter::{self, ClutterModel};
-use husk_core::verdict::features::Features;
-use husk_core::verdict::page_kind::{self, KindModel, KindProbabilities, PageKind, PageTraits};
-use husk_core::verdict::text_features;
-use husk_core::verdict::word_weights::{self, WordWeights};
+use unhusk::page::Page;
+use unhusk::page::maps::Map;
+use unhusk::template::random::Random;
+use unhusk::verdict::clutter::{self, ClutterModel};
+use unhusk::verdict::features::Features;
+use unhusk::verdict::page_kind::{self, KindModel, KindProbabilities, PageKind, PageTraits};
+use unhusk::verdict::text_features;
+use unhusk::verdict::word_weights::{self, WordWeights};
 
 /// What all texts of one role on a page weigh together, at most; a text weighs at most 1.
 const GROUP: f32 = 4.0;

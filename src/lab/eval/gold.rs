@@ -13,8 +13,8 @@ use serde_json::Value;
 use super::dataset::Entry;
 use super::metrics::{Snippets, snippets};
 use super::shingle::{self, Scores};
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{NodeId, Page};
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{NodeId, Page};
 
 /// What a page is measured by.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

@@ -5,10 +5,10 @@
 //! content. A score that has seen little of the first takes every comment for a post.
 
 use super::page_copy::{Graft, copy, part};
-use husk_core::page::{NodeId, Page};
-use husk_core::template::random::Random;
-use husk_core::verdict::TextBlock;
-use husk_core::verdict::hints::{HintMap, Hints};
+use unhusk::page::{NodeId, Page};
+use unhusk::template::random::Random;
+use unhusk::verdict::TextBlock;
+use unhusk::verdict::hints::{HintMap, Hints};
 
 /// Words of a text that may be a comment, at least; shares of it in links at most.
 const WORDS: u32 = 10;

@@ -1,10 +1,10 @@
-//! Fits the [model of kinds of pages](husk_core::verdict::page_kind): multinomial logistic regression over what pages have, then
+//! Fits the [model of kinds of pages](unhusk::verdict::page_kind): multinomial logistic regression over what pages have, then
 //! again over those slots alone that say most and are found on several pages.
 
 use super::word_training::highest;
-use husk_core::page::maps::Map;
-use husk_core::template::random::Random;
-use husk_core::verdict::page_kind::{
+use unhusk::page::maps::Map;
+use unhusk::template::random::Random;
+use unhusk::verdict::page_kind::{
     KINDS, KindModel, KindProbabilities, KindWeights, PageKind, PageTraits, Scale,
 };
 

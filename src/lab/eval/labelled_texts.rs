@@ -17,9 +17,9 @@ use serde::{Deserialize, Serialize};
 use super::dataset::json_lines;
 use super::snippets::squeezed;
 use super::text_labels::visible;
-use husk_core::page::Page;
-use husk_core::page::fingerprint::Fingerprint;
-use husk_core::verdict::TextBlock;
+use unhusk::page::Page;
+use unhusk::page::fingerprint::Fingerprint;
+use unhusk::verdict::TextBlock;
 
 /// Texts that labels are looked for ahead, where a page is cut otherwise than it was.
 const AHEAD: usize = 40;
@@ -140,8 +140,8 @@ impl LabelledTexts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use husk_core::page::html::{Scripting, parse};
-    use husk_core::verdict::texts;
+    use unhusk::page::html::{Scripting, parse};
+    use unhusk::verdict::texts;
 
     fn read(html: &str) -> (Page, Vec<TextBlock>) {
         let page = parse(html, "https://example.org/", Scripting::Off).unwrap();

@@ -1,5 +1,5 @@
 //! Logistic regression by Newton's method with a ridge: the weights of [`page_level`](crate::page_level)'s models
-//! and of [`readable`](husk_core::verdict::readable).
+//! and of [`readable`](unhusk::verdict::readable).
 //!
 //! Features are brought to mean 0 and variance 1 first, so that the ridge (half of it times the sum of squared weights, the
 //! bias aside) means the same to all; the weights given back are for features as they are. Steps that would not lower the

@@ -17,7 +17,7 @@ use super::snapshot::{Snapshots, load};
 use super::trained_method::TrainedMethod;
 use crate::methods::Method;
 use crate::methods::plan::{self, Fold};
-use husk_core::page::Page;
+use unhusk::page::Page;
 
 pub use crate::methods::plan::{Settings, USUAL_PAGES};
 

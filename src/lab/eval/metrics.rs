@@ -18,8 +18,8 @@ use std::ops::AddAssign;
 use fixedbitset::FixedBitSet;
 
 use super::shingle;
-use husk_core::page::maps::{Map, Set};
-use husk_core::page::{NodeId, Page, text};
+use unhusk::page::maps::{Map, Set};
+use unhusk::page::{NodeId, Page, text};
 
 pub use crate::labels::overlap::{Overlap, adjusted_rand};
 

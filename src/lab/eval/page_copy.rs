@@ -1,6 +1,6 @@
 //! Copies of a page to learn from: without some of its parts, or with a part of another page in it.
 
-use husk_core::page::{Builder, NodeId, Page};
+use unhusk::page::{Builder, NodeId, Page};
 
 /// A subtree of another page, and the node it is put behind.
 pub(super) struct Graft<'a> {
@@ -56,8 +56,8 @@ pub(super) fn copy(page: &Page, gone: &[bool], graft: Option<&Graft<'_>>) -> Opt
 /// A page of one subtree of another, inside `body`.
 pub(super) fn part(page: &Page, node: NodeId) -> Option<Page> {
     let mut out = Builder::new();
-    out.open("html", husk_core::page::Flags::default());
-    out.open("body", husk_core::page::Flags::default());
+    out.open("html", unhusk::page::Flags::default());
+    out.open("body", unhusk::page::Flags::default());
     write(&mut out, page, node);
     out.close();
     out.close();

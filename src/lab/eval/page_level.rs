@@ -19,8 +19,8 @@ use crate::page_level::classifier::{MODELS, Model};
 use crate::page_level::features::{COUNT, Describer, Row};
 use crate::page_level::{Classified, Parts, Sections, Smoothing, THRESHOLD, WORDS};
 use crate::site_level::{SiteLevel, spread};
-use husk_core::page::Page;
-use husk_core::page::text::TextStats;
+use unhusk::page::Page;
+use unhusk::page::text::TextStats;
 
 /// Default strength of the ridge penalty in [`fit`], to be compared with the summed weights of the samples: some hundreds
 /// of elements, each weighted by `WEIGHT_PER_NODE`.

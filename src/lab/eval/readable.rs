@@ -1,4 +1,4 @@
-//! How often [`readable`](husk_core::verdict::readable) is right about "can reader mode work on this page".
+//! How often [`readable`](unhusk::verdict::readable) is right about "can reader mode work on this page".
 //!
 //! No set says so; it is told from the gold text ([`Truth`]) and the kind of page:
 //!
@@ -22,9 +22,9 @@ use super::logistic::{Sample, fit};
 use super::metrics::Overlap;
 use super::snapshot::parsed;
 use super::table::{Cell, Table};
-use husk_core::page::{Count, text};
-use husk_core::template::random::Random;
-use husk_core::verdict::readable::{self, FEATURES, Row, YES};
+use unhusk::page::{Count, text};
+use unhusk::template::random::Random;
+use unhusk::verdict::readable::{self, FEATURES, Row, YES};
 
 /// Running words from which on a text is worth a mode of its own: two or three paragraphs.
 pub const LEAST_WORDS: usize = 140;
@@ -166,7 +166,7 @@ pub fn cross_validated(cases: &[Case], folds: usize, seed: u64) -> Vec<f32> {
     sites.sort_unstable();
     sites.dedup();
     let mut random = Random::new(seed);
-    let mut fold_of = husk_core::page::maps::Map::default();
+    let mut fold_of = unhusk::page::maps::Map::default();
     let mut number = 0;
     while let Some(site) = random.pick(&mut sites) {
         fold_of.insert(site, number % folds.max(2));

@@ -19,10 +19,10 @@ use super::dataset::Entry;
 use super::table::{Cell, Table};
 use super::xpath::XPath;
 use crate::methods::Marking;
-use husk_core::page::{NodeId, Page, text};
-use husk_core::segment::mdr::{self, Mined};
-use husk_core::segment::tps;
-use husk_core::verdict;
+use unhusk::page::{NodeId, Page, text};
+use unhusk::segment::mdr::{self, Mined};
+use unhusk::segment::tps;
+use unhusk::verdict;
 
 /// The target records of a page by its gold, `records_xpath`, in document order.
 ///

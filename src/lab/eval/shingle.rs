@@ -3,10 +3,10 @@
 //! A shingle is a run of [`WIDTH`] words; texts of fewer words are one shingle. Shingles are counted as often as they
 //! occur. Over a set, F1 is taken from the mean precision and the mean recall. O(bytes).
 
-use husk_core::page::maps::Map;
+use unhusk::page::maps::Map;
 
 pub use crate::labels::overlap::Scores;
-pub use husk_core::page::text::words;
+pub use unhusk::page::text::words;
 
 /// Words of a shingle.
 pub const WIDTH: usize = 4;

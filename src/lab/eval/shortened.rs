@@ -4,9 +4,9 @@
 //! only seen long ones gives its teasers the benefit of the doubt.
 
 use super::page_copy::copy;
-use husk_core::page::{NodeId, Page};
-use husk_core::template::random::Random;
-use husk_core::verdict::TextBlock;
+use unhusk::page::{NodeId, Page};
+use unhusk::template::random::Random;
+use unhusk::verdict::TextBlock;
 
 /// Words of content that stay, at least and at most; the logarithm is drawn evenly.
 const STAY: (f32, f32) = (30.0, 250.0);

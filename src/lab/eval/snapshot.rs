@@ -16,7 +16,7 @@ use serde::Deserialize;
 
 use super::dataset::{DataError, DataSet, Entry};
 use crate::saved::unpacked;
-use husk_core::page::{NodeId, Page, html, wire};
+use unhusk::page::{NodeId, Page, html, wire};
 
 /// Format of the two files; the writer knows the same number.
 const FORMAT: u32 = 1;

@@ -15,10 +15,10 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::dataset::json_lines;
-use husk_core::article::Reading;
-use husk_core::page::{NodeId, Page};
-use husk_core::verdict::page_kind::PageKind;
-use husk_core::verdict::{TextBlock, Verdict};
+use unhusk::article::Reading;
+use unhusk::page::{NodeId, Page};
+use unhusk::verdict::page_kind::PageKind;
+use unhusk::verdict::{TextBlock, Verdict};
 
 /// Probability of a kind from which on the reader names it.
 const LIKELY: f32 = 0.5;
@@ -175,7 +175,7 @@ pub type Sight = Vec<Option<bool>>;
 /// What of the page is in sight in a mode. O(nodes + snippets · bytes).
 #[must_use]
 pub fn sight(labelled: &LabelledPage, page: &Page, verdict: &Verdict, mode: Mode) -> Sight {
-    let text = PageText::of(page, &husk_core::verdict::texts(page));
+    let text = PageText::of(page, &unhusk::verdict::texts(page));
     let (mut shown, mut title) = (vec![true; page.len()], String::new());
     // What the header of a product says, each of it by itself.
     let mut offered: Vec<String> = Vec::new();
@@ -295,8 +295,8 @@ pub fn is_bad(labelled: &LabelledPage, sight: &Sight) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use husk_core::page::html::{Scripting, parse};
-    use husk_core::verdict::{Judge, texts};
+    use unhusk::page::html::{Scripting, parse};
+    use unhusk::verdict::{Judge, texts};
 
     const SOURCE: &str = "<title>Salt</title><nav><a href=/a>Pans and pots</a> <a href=/b>Our sea</a></nav>\
         <article><h1>Salt</h1><p>The pans lie behind <b>the sea wall</b>, nine of them, each no deeper than a plate, \

@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use husk_core::article;
-use husk_core::page::html::{Scripting, parse, parse_bytes};
-use husk_core::page::{Element, NodeId, Page};
-use husk_core::verdict::Judge;
+use unhusk::article;
+use unhusk::page::html::{Scripting, parse, parse_bytes};
+use unhusk::page::{Element, NodeId, Page};
+use unhusk::verdict::Judge;
 
 /// The parts that are compared, as tables name them.
 pub const PARTS: [&str; 10] = [

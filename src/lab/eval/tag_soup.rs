@@ -16,10 +16,10 @@
 //!    theirs or a form comes first; then everything inside that is closed. Forms do not nest.
 //! 6. An end tag closes up to the nearest open element of its name, and is ignored without one.
 //!
-//! Only for comparing with that paper: pages are read by [`html`](husk_core::page::html). O(bytes × open elements) at
+//! Only for comparing with that paper: pages are read by [`html`](unhusk::page::html). O(bytes × open elements) at
 //! worst, as rules 5 and 6 look upwards.
 
-use husk_core::page::{Builder, Flags, NodeId, Page, PageError, PageFacts};
+use unhusk::page::{Builder, Flags, NodeId, Page, PageError, PageFacts};
 
 /// A page read that way.
 #[derive(Clone, Debug)]

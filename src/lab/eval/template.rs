@@ -12,12 +12,12 @@ use super::dataset::{DataError, DataSet, Entry};
 use super::snapshot::parsed;
 use super::table::{Cell, Table};
 use crate::methods::{Marker, Method};
-use husk_core::page::fingerprint::Fingerprint;
-use husk_core::page::maps::{Map, Set};
-use husk_core::page::tag_path::path_hashes;
-use husk_core::page::{NodeId, Page, text};
-use husk_core::template::random::Random;
-use husk_core::template::{SiteTemplate, is_template};
+use unhusk::page::fingerprint::Fingerprint;
+use unhusk::page::maps::{Map, Set};
+use unhusk::page::tag_path::path_hashes;
+use unhusk::page::{NodeId, Page, text};
+use unhusk::template::random::Random;
+use unhusk::template::{SiteTemplate, is_template};
 
 /// Share of the unseen pages from which a leaf is template, in percent.
 pub(super) const TEMPLATE_PERCENT: usize = 90;

@@ -11,9 +11,9 @@
 
 use super::shingle;
 use super::text_labels::{labels, visible};
-use husk_core::page::tag_path;
-use husk_core::page::{NodeId, Page, text};
-use husk_core::verdict::{TextBlock, Verdict, texts};
+use unhusk::page::tag_path;
+use unhusk::page::{NodeId, Page, text};
+use unhusk::verdict::{TextBlock, Verdict, texts};
 
 /// Wrong words from which on a text is an error: less is rounding.
 const LEAST: f32 = 0.5;

@@ -6,9 +6,9 @@
 //! the page is gold once. A text's label is the share of its words that are gold, 0..=1. O(words · log words).
 
 use super::shingle::{self, WIDTH};
-use husk_core::page::maps::Map;
-use husk_core::page::{NodeId, Page};
-use husk_core::verdict::TextBlock;
+use unhusk::page::maps::Map;
+use unhusk::page::{NodeId, Page};
+use unhusk::verdict::TextBlock;
 
 /// The words of a text as they are read, white space aside.
 #[must_use]

@@ -22,13 +22,13 @@ use super::grafted::{Thread, grafted, may_have, threads};
 use super::labelled_texts::LabelledTexts;
 use super::shortened::shortened;
 use super::text_labels::{labels, visible};
-use husk_core::page::Page;
-use husk_core::page::maps::{Map, Set};
-use husk_core::template::random::Random;
-use husk_core::verdict::features::bare::Bare;
-use husk_core::verdict::features::{self, COUNT, Features};
-use husk_core::verdict::forest::Forest;
-use husk_core::verdict::{TextBlock, text_features, texts};
+use unhusk::page::Page;
+use unhusk::page::maps::{Map, Set};
+use unhusk::template::random::Random;
+use unhusk::verdict::features::bare::Bare;
+use unhusk::verdict::features::{self, COUNT, Features};
+use unhusk::verdict::forest::Forest;
+use unhusk::verdict::{TextBlock, text_features, texts};
 
 /// Power of the words that a text weighs.
 const POWER: f32 = 0.75;

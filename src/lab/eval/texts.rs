@@ -11,7 +11,7 @@ use super::bootstrap::{Interval, intervals, sites};
 use super::gold::TextScore;
 use super::metrics::Snippets;
 use super::shingle::Scores;
-use husk_core::page::maps::Map;
+use unhusk::page::maps::Map;
 
 /// Texts by the id of their page.
 #[derive(Debug, Default)]

@@ -5,9 +5,9 @@
 
 use super::gold::visible_text;
 use crate::methods::{Marker, Marking, Method};
-use husk_core::article::Article;
-use husk_core::page::Page;
-use husk_core::verdict;
+use unhusk::article::Article;
+use unhusk::page::Page;
+use unhusk::verdict;
 
 /// A method that has learned from pages of one site.
 pub struct TrainedMethod {

@@ -6,7 +6,7 @@ use super::gold::Measure;
 use super::measure::{Settings, Source, USUAL_PAGES};
 use super::template::{Learner, Row, Site};
 use crate::methods::Method;
-use husk_core::page::maps::Map;
+use unhusk::page::maps::Map;
 
 /// Random samples that each line is the mean of.
 const SAMPLES: u64 = 5;

@@ -1,8 +1,8 @@
-//! Fits [weights of words](husk_core::verdict::word_weights): logistic regression over the words of a text, then again over
+//! Fits [weights of words](unhusk::verdict::word_weights): logistic regression over the words of a text, then again over
 //! those words alone that say most and stand on several pages.
 
-use husk_core::page::maps::{Map, Set};
-use husk_core::template::random::Random;
+use unhusk::page::maps::{Map, Set};
+use unhusk::template::random::Random;
 
 /// Passes over the texts.
 const PASSES: usize = 6;

@@ -11,7 +11,7 @@
 
 use std::cmp::Ordering;
 
-use husk_core::page::{NodeId, Page};
+use unhusk::page::{NodeId, Page};
 
 /// An expression, ready for any page.
 #[derive(Clone, PartialEq, Eq, Debug)]

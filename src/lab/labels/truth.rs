@@ -1,6 +1,6 @@
 //! A person's answers, leaf by leaf.
 
-use husk_core::page::{Element, NodeId, Page, text};
+use unhusk::page::{Element, NodeId, Page, text};
 
 /// Names of roles; a role's number is its place here counted from 1, and 0 is none.
 pub const ROLES: [&str; 17] = [

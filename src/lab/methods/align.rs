@@ -4,7 +4,7 @@ use fixedbitset::FixedBitSet;
 
 use super::{Marker, Marking, Progress};
 use crate::align::{self, Part, Tokens};
-use husk_core::page::Page;
+use unhusk::page::Page;
 
 pub(super) struct AlignMarker {
     tokens: Tokens,

@@ -2,7 +2,7 @@
 
 use super::{Marker, Marking, Progress};
 use crate::chunk::{self, ChunkTemplate, Unit};
-use husk_core::page::Page;
+use unhusk::page::Page;
 
 pub(super) struct ChunkMarker(ChunkTemplate);
 

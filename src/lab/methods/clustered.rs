@@ -11,8 +11,8 @@
 //! marked nowhere, and [`Marker::knows`] says so.
 
 use super::{Marker, Marking, Method, Progress};
-use husk_core::page::Page;
-use husk_core::template::Clusters;
+use unhusk::page::Page;
+use unhusk::template::Clusters;
 
 /// Fewest pages of a kind that give it a template of its own.
 const MIN_KIND_PAGES: usize = 3;

@@ -3,10 +3,10 @@
 use fixedbitset::FixedBitSet;
 
 use super::{Marker, Marking, Progress};
-use husk_core::page::{NodeId, Page};
-use husk_core::template::SiteTemplate;
-use husk_core::verdict::model::Model;
-use husk_core::{Judge, learn_with};
+use unhusk::page::{NodeId, Page};
+use unhusk::template::SiteTemplate;
+use unhusk::verdict::model::Model;
+use unhusk::{Judge, learn_with};
 
 pub(super) struct HuskMarker {
     /// `None` for the built-in one.

@@ -3,8 +3,8 @@
 use fixedbitset::FixedBitSet;
 
 use super::{Marker, Marking};
-use husk_core::page::Page;
-use husk_core::segment::mdr;
+use unhusk::page::Page;
+use unhusk::segment::mdr;
 
 pub(super) struct MdrMarker;
 

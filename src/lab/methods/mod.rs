@@ -49,9 +49,9 @@ use site_level::SiteLevelMarker;
 use tps::TpsMarker;
 
 use crate::chunk::Unit;
-use husk_core::page::{NodeId, Page};
-use husk_core::template::SiteTemplate;
-use husk_core::verdict::model::Model;
+use unhusk::page::{NodeId, Page};
+use unhusk::template::SiteTemplate;
+use unhusk::verdict::model::Model;
 
 /// A way to tell template from content.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

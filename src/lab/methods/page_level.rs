@@ -4,7 +4,7 @@ use fixedbitset::FixedBitSet;
 
 use super::{Marker, Marking};
 use crate::page_level;
-use husk_core::page::Page;
+use unhusk::page::Page;
 
 pub(super) struct PageLevelMarker;
 

@@ -10,8 +10,8 @@
 //! the seed decides, and never from that page.
 
 use super::Method;
-use husk_core::page::maps::Map;
-use husk_core::template::random::Random;
+use unhusk::page::maps::Map;
+use unhusk::template::random::Random;
 
 /// Pages that a method learns from which needs any, where nobody says how many: as many as the extension offers to fetch.
 pub const USUAL_PAGES: usize = 8;

@@ -4,9 +4,9 @@ use fixedbitset::FixedBitSet;
 
 use super::{Marker, Marking, Progress};
 use crate::vote::{self, Votes};
-use husk_core::page::Page;
-use husk_core::template::find::{FindSettings, find_template, locate};
-use husk_core::template::{Labels, Tree};
+use unhusk::page::Page;
+use unhusk::template::find::{FindSettings, find_template, locate};
+use unhusk::template::{Labels, Tree};
 
 /// FindTemplate as printed, over all pages given.
 pub(super) struct Printed {

@@ -2,7 +2,7 @@
 
 use super::{Marker, Marking, Progress};
 use crate::site_level::SiteLevel;
-use husk_core::page::Page;
+use unhusk::page::Page;
 
 pub(super) struct SiteLevelMarker(SiteLevel);
 

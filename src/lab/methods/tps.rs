@@ -1,8 +1,8 @@
 //! The tag path sequence: all outside the main region is template.
 
 use super::{Marker, Marking};
-use husk_core::page::Page;
-use husk_core::segment::tps;
+use unhusk::page::Page;
+use unhusk::segment::tps;
 
 pub(super) struct TpsMarker;
 

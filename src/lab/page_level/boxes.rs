@@ -15,9 +15,9 @@
 //! below or above the content; that is why models for estimated boxes are trained on estimated boxes.
 //! O(nodes + attributes + text) in three passes over the page.
 
-use husk_core::page::dimension::dimension;
-use husk_core::page::text::TextStats;
-use husk_core::page::{Element, Flags, NodeId, Page, Rect, Size};
+use unhusk::page::dimension::dimension;
+use unhusk::page::text::TextStats;
+use unhusk::page::{Element, Flags, NodeId, Page, Rect, Size};
 
 /// Width of the window that is assumed, CSS pixels: what most saved pages were made for.
 pub const WIDTH: f32 = 1200.0;
@@ -351,7 +351,7 @@ fn kind(page: &Page, node: NodeId) -> Display {
     }
     match page.element(node) {
         None => match page.text(node) {
-            Some(text) if !husk_core::page::text::is_blank(text) => Display::Inline,
+            Some(text) if !unhusk::page::text::is_blank(text) => Display::Inline,
             _ => Display::Nothing,
         },
         Some(Element::Tr) => Display::Row,

@@ -13,7 +13,7 @@
 //! browser, .60 with estimated boxes.
 
 use super::classifier::Model;
-use husk_core::page::Page;
+use unhusk::page::Page;
 
 /// The model for a page: [`LAID_OUT`] if the page has boxes from a browser, else [`ESTIMATED`].
 #[must_use]

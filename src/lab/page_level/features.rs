@@ -7,10 +7,10 @@
 //! most of those are short. O(nodes + attributes + text) for all elements of a page.
 
 use super::boxes::Boxes;
-use husk_core::page::html_size::HtmlSizes;
-use husk_core::page::maps::Set;
-use husk_core::page::text::{Amount, TextStats};
-use husk_core::page::{Element, NodeId, Page, Rect, Size};
+use unhusk::page::html_size::HtmlSizes;
+use unhusk::page::maps::Set;
+use unhusk::page::text::{Amount, TextStats};
+use unhusk::page::{Element, NodeId, Page, Rect, Size};
 
 /// Names of the features, in the order of a [`Row`].
 pub const NAMES: [&str; COUNT] = [

@@ -30,7 +30,7 @@
 //! Without penalties merging neighbours whose medians are out of order ends in the optimum. With them the cost as a
 //! function of a parent's value is not convex, and a merge that looks good first can be wrong later.
 
-use husk_core::page::order;
+use unhusk::page::order;
 
 /// Most cells, nodes times levels: 16 MiB of bits, about a tenth of a second.
 pub const MAX_CELLS: usize = 1 << 26;

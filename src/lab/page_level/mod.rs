@@ -42,9 +42,9 @@ pub mod isotonic;
 use boxes::Boxes;
 use classifier::Model;
 use features::Describer;
-use husk_core::page::text::{TextStats, is_blank};
-use husk_core::page::{NodeId, Page};
 use isotonic::{Node, Smoothed, smooth as smooth_tree};
+use unhusk::page::text::{TextStats, is_blank};
+use unhusk::page::{NodeId, Page};
 
 /// Elements of less area are hidden, square CSS pixels: the paper's value.
 pub const SMALLEST: f32 = 2000.0;

@@ -11,13 +11,13 @@ use crate::shapes::{
     ElementScores, PageMapping, RecordPlace, SmoothedScores, TemplateTree, TpsSteps,
 };
 use crate::template::read_template;
-use husk_core::article::place_choices;
-use husk_core::page::NodeId;
-use husk_core::segment::tps;
-use husk_core::template::PagePair;
-use husk_core::template::rtdm::{Change, DEFAULT_STEPS};
 use husk_lab::page_level::isotonic::{self, Node};
 use husk_lab::page_level::{Classified, Penalty, Smoothing, default_model};
+use unhusk::article::place_choices;
+use unhusk::page::NodeId;
+use unhusk::segment::tps;
+use unhusk::template::PagePair;
+use unhusk::template::rtdm::{Change, DEFAULT_STEPS};
 
 /// Stands for "none" among node numbers and lengths.
 const NONE: u32 = u32::MAX;
@@ -224,7 +224,5 @@ pub fn locate(
 ) -> Result<JsValue, JsValue> {
     let page = decode(page)?;
     let anchor = crate::verdict::read_anchor(anchor)?;
-    to_js(&husk_core::verdict::decision::anchor::locate(
-        &page, &anchor,
-    ))
+    to_js(&unhusk::verdict::decision::anchor::locate(&page, &anchor))
 }

@@ -18,12 +18,12 @@ use wasm_bindgen::prelude::*;
 use super::methods::{method_of, seed_of};
 use crate::convert::{decode, named, object, wrong};
 use crate::verdict::list;
-use husk_core::page::Page;
 use husk_lab::labels::consensus::{Consensus, Vote};
 use husk_lab::labels::fleiss::Fleiss;
 use husk_lab::labels::overlap::Scores;
 use husk_lab::labels::{Agreement, Matrix, ROLES, Score, Tally, Truth};
 use husk_lab::methods::plan::{Settings, by_site, plan};
+use unhusk::page::Page;
 
 /// The names of roles, in the order of their numbers from 1 on.
 #[wasm_bindgen(js_name = labelRoles)]

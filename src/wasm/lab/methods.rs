@@ -12,9 +12,9 @@ use wasm_bindgen::prelude::*;
 
 use crate::convert::{decode, named, object, to_js};
 use crate::verdict::{Clock, read_model};
-use husk_core::page::Page;
-use husk_core::page::text::TextStats;
 use husk_lab::methods::{self, Marking, Method, husk_by};
+use unhusk::page::Page;
+use unhusk::page::text::TextStats;
 
 /// All methods in the order of tables: `[{name, leastPages}]`.
 ///

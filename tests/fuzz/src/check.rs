@@ -1,12 +1,12 @@
 //! What must hold of the core's answers, whatever the page.
 
-use husk_core::article;
 use husk_lab::methods::{Marker, Marking};
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{Page, links, wire};
-use husk_core::template::SiteTemplate;
-use husk_core::verdict::decision::{anchor, like};
-use husk_core::verdict::{self, Choice, Decision, Target, Verdict};
+use unhusk::article;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{Page, links, wire};
+use unhusk::template::SiteTemplate;
+use unhusk::verdict::decision::{anchor, like};
+use unhusk::verdict::{self, Choice, Decision, Target, Verdict};
 
 /// A page is written and read again as it was.
 pub fn page(page: &Page) {

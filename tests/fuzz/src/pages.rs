@@ -7,7 +7,7 @@
 //!   80..9f  an attribute, as it stands                                  f0..ff  another page
 //! ```
 
-use husk_core::page::{Builder, Flags, Page, PageFacts, Rect, Size};
+use unhusk::page::{Builder, Flags, Page, PageFacts, Rect, Size};
 
 const TAGS: [&str; 32] = [
     "div",

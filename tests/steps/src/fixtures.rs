@@ -4,9 +4,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use husk_core::Judge;
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::wire;
+use unhusk::Judge;
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::wire;
 
 /// Most steps a node: what they are now, and a fiftieth more. Where a change takes fewer, it is to be lowered.
 pub const MOST: f64 = 3580.0;

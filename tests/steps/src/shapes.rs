@@ -1,6 +1,6 @@
 //! Pages of about n nodes that are as bad as can be for something.
 
-use husk_core::page::{Builder, Flags, Page, PageFacts};
+use unhusk::page::{Builder, Flags, Page, PageFacts};
 
 /// One kind of page.
 pub struct Shape {

@@ -1,13 +1,13 @@
 //! What is done with pages.
 
-use husk_core::article;
-use husk_core::page::{NodeId, Page, links, wire};
-use husk_core::template::rtdm;
-use husk_core::verdict;
-use husk_core::verdict::decision::{anchor, like};
-use husk_core::{Judge, Lesson, SiteTemplate};
 use husk_lab::align;
 use husk_lab::methods::Method;
+use unhusk::article;
+use unhusk::page::{NodeId, Page, links, wire};
+use unhusk::template::rtdm;
+use unhusk::verdict;
+use unhusk::verdict::decision::{anchor, like};
+use unhusk::{Judge, Lesson, SiteTemplate};
 
 /// Something that is done with the pages of a site.
 pub struct Work {
@@ -38,7 +38,7 @@ pub const WORK: [Work; 14] = [
     bounded(
         "mdr",
         |pages| marked(Method::Mdr, pages),
-        husk_core::segment::mdr::DEFAULT_STEPS,
+        unhusk::segment::mdr::DEFAULT_STEPS,
     ),
     bounded(
         "page-level",

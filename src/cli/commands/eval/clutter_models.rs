@@ -4,10 +4,10 @@
 use std::path::Path;
 
 use crate::commands::options::progress;
-use husk_core::page::maps::{Map, Set};
-use husk_core::verdict::clutter::ClutterModel;
 use husk_lab::eval::clutter_training::{Example, PARAMETERS, train};
 use husk_lab::eval::text_model::folds;
+use unhusk::page::maps::{Map, Set};
+use unhusk::verdict::clutter::ClutterModel;
 
 /// The models of a measurement.
 #[derive(Default)]

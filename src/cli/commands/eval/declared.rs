@@ -3,8 +3,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use husk_core::page::{NodeId, Page, links};
 use serde_json::Value;
+use unhusk::page::{NodeId, Page, links};
 
 /// Names of the elements that declare a picture, and those that declare a description.
 const PICTURES: &[&str] = &[
@@ -169,7 +169,7 @@ impl Declared {
 
 /// A text in one line, without tags and character references that JSON-LD may have.
 fn one_line(text: &str) -> String {
-    let plain = husk_core::page::html::parse(text, "", husk_core::page::html::Scripting::Off);
+    let plain = unhusk::page::html::parse(text, "", unhusk::page::html::Scripting::Off);
     let text = plain.map_or_else(
         |_| text.to_owned(),
         |page| {
@@ -325,7 +325,7 @@ const CUT: usize = 40;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use husk_core::page::html::{Scripting, parse};
+    use unhusk::page::html::{Scripting, parse};
 
     fn page(html: &str) -> Page {
         parse(html, "https://sound.example/a/x", Scripting::Off).unwrap()

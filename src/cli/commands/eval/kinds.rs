@@ -8,9 +8,9 @@ use rayon::prelude::*;
 use super::clutter_models::ClutterModels;
 use crate::commands::options::{Data, Output};
 use crate::commands::train::clutter;
-use husk_core::verdict::page_kind::{KindProbabilities, PageKind};
 use husk_lab::eval::clutter_training::Example;
 use husk_lab::eval::table::{Cell, Table};
+use unhusk::verdict::page_kind::{KindProbabilities, PageKind};
 
 /// Measures how often the kind of a page is found: article, documentation, thread, list, home, product or other. The sites
 /// are cut into parts, and a page is judged by a model of the other parts.

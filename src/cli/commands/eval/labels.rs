@@ -6,13 +6,13 @@ use std::process::ExitCode;
 use super::Sets;
 use crate::commands::options::progress;
 use crate::input::{Form, form_of};
-use husk_core::verdict::model::Model;
 use husk_lab::eval::labels::{
     Fused, Group, LabelSet, MeasuredMethod, agreement_table, annotator_table, fuse, is_labels,
     measure, pairs, score_table,
 };
 use husk_lab::eval::table::{Format, Table};
 use husk_lab::methods::Method;
+use unhusk::verdict::model::Model;
 
 /// Whether the arguments name label files.
 ///

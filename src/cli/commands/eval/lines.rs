@@ -11,11 +11,11 @@ use super::run::Run;
 use crate::commands::inputs::taken;
 use crate::input::batches::{all, batches};
 use crate::input::{self, Input};
-use husk_core::page::PageError;
 use husk_lab::eval::blocks::{BlocksPage, take_labels};
 use husk_lab::eval::dataset::{DataError, Entry};
 use husk_lab::eval::gold::Measure;
 use husk_lab::eval::measure::{Loaded, Measured, Source, measure};
+use unhusk::page::PageError;
 
 /// Pages of an input as they are measured.
 struct InputSource {

@@ -11,12 +11,12 @@ use super::declared::{Declared, SitePictures, same_description, same_picture};
 use super::products::without_ld;
 use super::set::opened;
 use crate::commands::options::{Data, Output};
-use husk_core::article::{self, Metadata, title};
-use husk_core::page::html::{Scripting, parse_bytes};
-use husk_core::page::{Builder, Page};
-use husk_core::verdict::Judge;
 use husk_lab::eval::dataset::{DataSet, Entry};
 use husk_lab::eval::table::{Cell, Table};
+use unhusk::article::{self, Metadata, title};
+use unhusk::page::html::{Scripting, parse_bytes};
+use unhusk::page::{Builder, Page};
+use unhusk::verdict::Judge;
 
 /// Measures whether title, authors and date of pages are found, by the truths of a set (`title`, `author`, `date`), and picture and
 /// description, by what pages declare. Titles count where they are the same but for white space and quotation marks, authors by F1 of
@@ -251,7 +251,7 @@ fn of(title: String, authors: Vec<String>, date: &str) -> [Vec<String>; 3] {
 /// A page of what another declares: its `meta` and JSON-LD alone.
 fn declared(page: &Page) -> Option<Page> {
     let mut out = Builder::new();
-    out.open("html", husk_core::page::Flags::default());
+    out.open("html", unhusk::page::Flags::default());
     for node in page.nodes() {
         let tag = page.tag(node).unwrap_or_default();
         if !matches!(tag, "meta" | "script") {

@@ -8,14 +8,14 @@ use super::clutter_models::ClutterModels;
 use crate::commands::options::progress;
 use crate::commands::train::clutter;
 use crate::commands::train::texts::TextPages;
-use husk_core::page::Page;
-use husk_core::page::maps::{Map, Set};
-use husk_core::verdict::model::Model;
-use husk_core::verdict::{Judge, features};
 use husk_lab::eval::boosting::Progress;
 use husk_lab::eval::clutter_training::Example;
 use husk_lab::eval::dataset::DataSet;
 use husk_lab::eval::text_model::{Learnable, PARAMETERS, folds, train};
+use unhusk::page::Page;
+use unhusk::page::maps::{Map, Set};
+use unhusk::verdict::model::Model;
+use unhusk::verdict::{Judge, features};
 
 /// Where the model comes from.
 #[derive(clap::Args)]

@@ -7,12 +7,12 @@ use rayon::prelude::*;
 
 use super::set::opened;
 use crate::commands::options::{Data, Output};
-use husk_core::article::product::{DeclaredProduct, Product, number};
-use husk_core::page::Page;
-use husk_core::page::html::{Scripting, parse_bytes};
-use husk_core::verdict::Judge;
 use husk_lab::eval::dataset::{DataSet, Entry};
 use husk_lab::eval::table::{Cell, Table};
+use unhusk::article::product::{DeclaredProduct, Product, number};
+use unhusk::page::Page;
+use unhusk::page::html::{Scripting, parse_bytes};
+use unhusk::verdict::Judge;
 
 /// What hides JSON-LD: a type that nothing reads, of the same length.
 const LD: &[u8] = b"ld+json";

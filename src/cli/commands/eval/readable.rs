@@ -7,10 +7,10 @@ use serde_json::Value;
 
 use super::set::opened;
 use crate::commands::options::{Data, Output, progress};
-use husk_core::page::maps::Map;
-use husk_core::verdict::readable::NAMES;
 use husk_lab::eval::readable::{Answers, Case, Truth, cases, cross_validated, learn, table};
 use husk_lab::eval::table::{Cell, Table};
+use unhusk::page::maps::Map;
+use unhusk::verdict::readable::NAMES;
 
 /// Measures the quick answer to "can reader mode work on this page": by weights that have not seen the page's site, and by
 /// those that Husk brings along.

@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use husk_core::page::Page;
-use husk_core::page::maps::Map;
 use husk_lab::eval::dataset::{DataError, DataSet, Entry};
 use husk_lab::eval::snapshot::parsed;
+use unhusk::page::Page;
+use unhusk::page::maps::Map;
 
 /// A set by its path, or by its name among the data sets.
 pub(in crate::commands) fn open(root: &Path, set: &Path) -> Result<DataSet, DataError> {

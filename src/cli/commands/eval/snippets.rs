@@ -11,8 +11,6 @@ use super::clutter_models::ClutterModels;
 use super::set::open;
 use crate::commands::options::{Data, Output, progress};
 use crate::commands::train::clutter;
-use husk_core::page::maps::Map;
-use husk_core::verdict::Judge;
 use husk_lab::eval::dataset::{DataSet, Entry};
 use husk_lab::eval::snapshot::{Snapshots, load};
 use husk_lab::eval::snippets::{
@@ -20,6 +18,8 @@ use husk_lab::eval::snippets::{
 };
 use husk_lab::eval::table::{Cell, Table};
 use husk_lab::eval::texts::Texts;
+use unhusk::page::maps::Map;
+use unhusk::verdict::Judge;
 
 /// Measures what quiet mode and the reader leave in sight of pages that are labelled with snippets to keep and to hide.
 #[derive(clap::Args)]

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::{Answering, Format, Said, field};
 use crate::input::Entry;
-use husk_core::SiteTemplate;
+use unhusk::SiteTemplate;
 
 /// Parts that are joined to one page at most.
 const MOST: usize = 20;

@@ -25,10 +25,11 @@ use crate::crawl::output::Written;
 use crate::input::batches::{all, batches, windows};
 use crate::input::page::InputPage;
 use crate::input::{Entry, Input};
-use husk_core::article::{self, Article, FurtherPart};
-use husk_core::page::{Page, tag_path, text};
-use husk_core::template::SiteTemplate;
-use husk_core::verdict::{self, Decision, Verdict};
+use unhusk::Record;
+use unhusk::article::{self, Article, FurtherPart};
+use unhusk::page::{Page, tag_path, text};
+use unhusk::template::SiteTemplate;
+use unhusk::verdict::{self, Decision, Verdict};
 
 /// Prints the main content of pages.
 #[derive(clap::Args)]
@@ -322,7 +323,7 @@ fn known(arguments: &Arguments) -> Result<(Option<SiteTemplate>, Vec<Decision>),
     let mut template = SiteTemplate::new(&folder.display().to_string());
     // A page that cannot be read teaches nothing; the others do.
     for page in pages_of_site(folder)? {
-        husk_core::learn(&mut template, &page, now());
+        unhusk::learn(&mut template, &page, now());
     }
     if template.pages() == 0 {
         return Err(format!("{}: no page to learn from", folder.display()));
@@ -355,32 +356,10 @@ fn record(page: &Page, verdict: &Verdict, article: &Article, format: Format) -> 
             out.insert("nodes".to_owned(), nodes(page, verdict).into());
         }
         Format::Json => {
-            out.insert("url".to_owned(), page.facts().url.clone().into());
-            // Only what is known: a missing field is one that the page does not give.
-            if let Ok(Value::Object(facts)) = serde_json::to_value(article::facts(page, verdict)) {
-                let known = facts.into_iter().filter(|(_, value)| {
-                    value.as_str() != Some("") && value.as_array().is_none_or(|all| !all.is_empty())
-                });
-                out.insert("metadata".to_owned(), Value::Object(known.collect()));
-            }
-            out.insert("kind".to_owned(), json!(verdict.kind));
-            out.insert("text".to_owned(), article.text().into());
-            if !article.posts.is_empty() {
-                out.insert("posts".to_owned(), json!(article.posts));
-            }
-            if !article.comments.is_empty() {
-                out.insert("comments".to_owned(), json!(article.comments));
-            }
-            if !article.items.is_empty() {
-                out.insert("items".to_owned(), json!(article.items));
-            }
-            if let Some(product) = &article.product {
-                out.insert("product".to_owned(), json!(product));
-            }
-            let hidden = article::hidden_texts(page, verdict);
-            if hidden.count > 0 {
-                out.insert("hidden".to_owned(), json!(hidden.texts));
-                out.insert("hiddenCount".to_owned(), json!(hidden.count));
+            if let Ok(Value::Object(record)) =
+                serde_json::to_value(Record::of(page, verdict, article.clone()))
+            {
+                out = record;
             }
             out.insert("nodes".to_owned(), page.len().into());
             out.insert("share".to_owned(), json!(verdict.share()));

@@ -15,8 +15,8 @@ use rayon::prelude::*;
 use super::{Answering, now};
 use crate::input::Entry;
 use crate::input::batches::by_site;
-use husk_core::page::Page;
-use husk_core::{Judge, Lesson, SiteTemplate};
+use unhusk::page::Page;
+use unhusk::{Judge, Lesson, SiteTemplate};
 
 /// What is printed of an entry; as an error where it is no page.
 type Answer = Result<String, String>;

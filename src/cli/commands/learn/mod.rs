@@ -12,8 +12,8 @@ use super::inputs;
 use super::options::{Output, counter};
 use crate::crawl::templates::Templates;
 use crate::input::Input;
-use husk_core::template::SiteTemplate;
 use husk_lab::eval::table::{Cell, Table};
+use unhusk::template::SiteTemplate;
 
 /// Learns the template of a site from its pages, or adds to one learned before; or the templates of all sites, each from a
 /// sample of its pages.
@@ -93,7 +93,7 @@ fn learn(arguments: &Arguments, output: &Path) -> Result<usize, String> {
         match page {
             Ok((page, date)) => {
                 let date = if date > 0 { date } else { now() };
-                let report = husk_core::learn(&mut template, &page, date);
+                let report = unhusk::learn(&mut template, &page, date);
                 repeated += usize::from(report.repeated);
             }
             Err(error) => {

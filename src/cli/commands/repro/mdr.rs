@@ -6,10 +6,10 @@ use clap::ValueEnum;
 use rayon::prelude::*;
 
 use crate::commands::options::{Data, Output, progress};
-use husk_core::page::html::{Scripting, parse_bytes};
-use husk_core::segment::mdr::Settings;
 use husk_lab::eval::dataset::{DataSet, Entry};
 use husk_lab::eval::records::{Row, gold, row, table};
+use unhusk::page::html::{Scripting, parse_bytes};
+use unhusk::segment::mdr::Settings;
 
 /// The sets whose gold says which records are meant.
 const SETS: [&str; 2] = ["records-tbdw", "records-vints"];

@@ -7,7 +7,6 @@ use std::process::ExitCode;
 use rayon::prelude::*;
 
 use crate::commands::options::{Data, Output, Plots, progress};
-use husk_core::page::Page;
 use husk_lab::eval::blocks::{BlocksPage, layout_note};
 use husk_lab::eval::dataset::{DataSet, Entry};
 use husk_lab::eval::model_file::from_json;
@@ -19,6 +18,7 @@ use husk_lab::eval::snapshot::{Snapshots, parsed};
 use husk_lab::eval::template::Site;
 use husk_lab::page_level::Classified;
 use husk_lab::page_level::classifier::Model;
+use unhusk::page::Page;
 
 /// The set that is judged on.
 const JUDGED: &str = "blocks-random";

@@ -6,9 +6,9 @@ use clap::ValueEnum;
 use rayon::prelude::*;
 
 use crate::commands::options::{Data, Output};
-use husk_core::segment::tps::Settings;
 use husk_lab::eval::dataset::{DataSet, Entry};
 use husk_lab::eval::tps::{Miner, Reader, Row, paper_row, records, sizes, table};
+use unhusk::segment::tps::Settings;
 
 /// Tag path sequence (Velloso and Dorneles 2013), Table I: nodes and records before and after pruning on its 23 pages.
 #[derive(clap::Args)]

@@ -6,10 +6,10 @@ use rayon::prelude::*;
 
 use crate::commands::eval::NamedPages;
 use crate::commands::options::progress;
-use husk_core::page::maps::Map;
 use husk_lab::eval::clutter_training::{Example, PARAMETERS, train};
 use husk_lab::eval::labelled_texts::{self, LabelledTexts};
 use husk_lab::eval::snippets::{self, LabelledPage};
+use unhusk::page::maps::Map;
 
 /// Every labelled page, with all its texts labelled or some snippets or both, as the models learn from it. `snippets` are
 /// left out where there is no such file.

@@ -6,13 +6,13 @@ use rayon::prelude::*;
 
 use crate::commands::eval::{NamedPages, open};
 use crate::commands::options::progress;
-use husk_core::page::maps::Set;
 use husk_lab::eval::dataset::DataSet;
 use husk_lab::eval::gold::whole_text;
 use husk_lab::eval::grafted::Thread;
 use husk_lab::eval::labelled_texts::{self, LabelledTexts};
 use husk_lab::eval::snapshot::parsed;
 use husk_lab::eval::text_model::{Learnable, PARAMETERS, train};
+use unhusk::page::maps::Set;
 
 /// Sets with whole gold texts that are for training.
 const SETS: [&str; 4] = [

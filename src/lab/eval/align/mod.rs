@@ -25,9 +25,9 @@ use super::shingle::Scores;
 use super::snapshot::parsed;
 use super::template::{MIN_UNSEEN, TEMPLATE_PERCENT, leaves};
 use crate::align::{AlignMode, Sequence, Settings, Tokens, extract, locate, template_nodes};
-use husk_core::page::Page;
-use husk_core::page::maps::Map;
-use husk_core::template::random::Random;
+use unhusk::page::Page;
+use unhusk::page::maps::Map;
+use unhusk::template::random::Random;
 
 pub use paper::{THEIR_PAGES, paper_rows};
 pub use report::{charts, table};

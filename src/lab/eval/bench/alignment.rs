@@ -7,7 +7,7 @@ use super::{forget_peak, peak, time};
 use crate::align::needleman_wunsch::{DEFAULT_STEPS, align};
 use crate::align::{AlignMode, Sequence, Settings, Tokens, extract};
 use crate::eval::table::{Cell, Table};
-use husk_core::page::{Builder, Flags, Page, PageError, PageFacts};
+use unhusk::page::{Builder, Flags, Page, PageError, PageFacts};
 
 /// Pages aligned: the paper's choice.
 pub const PAGES: usize = 16;

@@ -10,12 +10,12 @@ use std::time::Instant;
 
 use super::table::{Cell, Table};
 use crate::page_level::isotonic::{Node, smooth};
-use husk_core::page::html::{Scripting, parse};
-use husk_core::page::{Page, PageError};
-use husk_core::segment::mdr;
-use husk_core::template::random::Random;
-use husk_core::template::rtdm::{DEFAULT_STEPS, map};
-use husk_core::template::{Labels, SiteTemplate, Tree};
+use unhusk::page::html::{Scripting, parse};
+use unhusk::page::{Page, PageError};
+use unhusk::segment::mdr;
+use unhusk::template::random::Random;
+use unhusk::template::rtdm::{DEFAULT_STEPS, map};
+use unhusk::template::{Labels, SiteTemplate, Tree};
 
 /// Each time is the least of so many runs: what other programs on the machine add is not ours.
 const RUNS: usize = 5;

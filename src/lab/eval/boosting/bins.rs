@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::Rows;
-use husk_core::verdict::forest::short_between;
+use unhusk::verdict::forest::short_between;
 
 /// Rows whose values are numbers of bins.
 pub struct Binned {

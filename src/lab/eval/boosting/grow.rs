@@ -9,7 +9,7 @@ use super::bins::Binned;
 use super::histogram::{
     Histogram, LANES, MAX_BINS, Split, Sum, Unit, best_split, count, minus, plus, rows,
 };
-use husk_core::verdict::forest::{Node, Tree};
+use unhusk::verdict::forest::{Node, Tree};
 
 /// Grows trees from the same rows.
 pub struct Grower<'a> {

@@ -27,9 +27,9 @@ use rayon::prelude::*;
 use bins::Binned;
 use grow::Grower;
 use histogram::{MAX_BINS, Unit};
-use husk_core::template::random::Random;
-use husk_core::verdict::forest::{Forest, ForestError, MAX_FEATURES, MAX_LEAVES, MAX_TREES, Tree};
 use logistic::sigmoid;
+use unhusk::template::random::Random;
+use unhusk::verdict::forest::{Forest, ForestError, MAX_FEATURES, MAX_LEAVES, MAX_TREES, Tree};
 
 pub use logistic::loss;
 

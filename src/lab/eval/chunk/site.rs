@@ -9,10 +9,10 @@ use crate::eval::dataset::{DataError, DataSet, Entry};
 use crate::eval::plot::Series;
 use crate::eval::snapshot::parsed;
 use crate::eval::template::leaves;
-use husk_core::page::maps::Set;
-use husk_core::page::tag_path::path_hashes;
-use husk_core::page::{NodeId, Page};
-use husk_core::template::random::Random;
+use unhusk::page::maps::Set;
+use unhusk::page::tag_path::path_hashes;
+use unhusk::page::{NodeId, Page};
+use unhusk::template::random::Random;
 
 /// The pages of a site, read and cut.
 pub struct Site {

@@ -18,8 +18,8 @@
 //! that are not judged count nowhere.
 
 use crate::chunk::{Chunk, Chunks};
-use husk_core::page::maps::{Map, Set};
-use husk_core::page::{NodeId, Page};
+use unhusk::page::maps::{Map, Set};
+use unhusk::page::{NodeId, Page};
 
 /// Share of the pages with its place from which a leaf is template, in percent.
 const TEMPLATE_PERCENT: usize = 90;

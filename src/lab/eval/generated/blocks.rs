@@ -4,7 +4,7 @@ use super::SiteKind;
 use super::frame::{Active, ExtraPosition, Frame, Link, LinkBox, Notice};
 use super::page_writer::PageWriter;
 use super::words::{Words, capital, chance, date};
-use husk_core::template::random::Random;
+use unhusk::template::random::Random;
 
 /// One page being made.
 pub(super) struct PageContext<'a> {

@@ -2,7 +2,7 @@
 
 use super::SiteKind;
 use super::words::{Words, between, capital, chance, one_of, some_of};
-use husk_core::template::random::Random;
+use unhusk::template::random::Random;
 
 /// Names of sections, as sites have them.
 const SECTIONS: [&str; 36] = [

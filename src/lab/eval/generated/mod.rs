@@ -43,8 +43,8 @@ mod words;
 use fixedbitset::FixedBitSet;
 
 use frame::Frame;
-use husk_core::page::{NodeId, Page};
-use husk_core::template::random::Random;
+use unhusk::page::{NodeId, Page};
+use unhusk::template::random::Random;
 
 /// A kind of site, by the content and markup of its pages.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -3,7 +3,7 @@
 use fixedbitset::FixedBitSet;
 
 use super::{GeneratedPage, Origin};
-use husk_core::page::{Builder, Flags, PageError, PageFacts};
+use unhusk::page::{Builder, Flags, PageError, PageFacts};
 
 /// A page being written. What is written is the frame's, except inside [`data`](Self::data) and its like.
 pub(super) struct PageWriter {

@@ -6,7 +6,7 @@ use super::items::content;
 use super::page_writer::PageWriter;
 use super::words::Words;
 use super::{GeneratedPage, SiteKind, tables};
-use husk_core::template::random::Random;
+use unhusk::template::random::Random;
 
 /// What a mixed site has, articles more often than the rest.
 const MIXTURE: [SiteKind; 6] = [

@@ -4,7 +4,7 @@
 //! templates and real content share them. A word's rank is log-uniform, which is Zipf's law: few words are common, most
 //! are rare. Whole numbers alone are used, so that a seed gives the same words on every machine.
 
-use husk_core::template::random::Random;
+use unhusk::template::random::Random;
 
 const ONSETS: [&str; 24] = [
     "b", "br", "c", "ch", "d", "dr", "f", "g", "gl", "h", "j", "k", "l", "m", "n", "p", "pl", "r",

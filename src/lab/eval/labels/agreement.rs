@@ -2,7 +2,7 @@
 
 use super::LabelSet;
 use crate::labels::Agreement;
-use husk_core::page::maps::Map;
+use unhusk::page::maps::Map;
 
 /// Two annotators.
 #[derive(Clone, Debug)]

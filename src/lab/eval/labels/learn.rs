@@ -18,13 +18,13 @@ use super::{LabelSet, LabelsError};
 use crate::eval::boosting::{self, Parameters, Rows, loss};
 use crate::eval::text_model::{BARE, folds, weights_of};
 use crate::labels::{Answers, Truth};
-use husk_core::page::Page;
-use husk_core::template::random::Random;
-use husk_core::verdict::features::bare::Bare;
-use husk_core::verdict::features::{self, COUNT};
-use husk_core::verdict::forest::Forest;
-use husk_core::verdict::model::Model;
-use husk_core::verdict::text_features;
+use unhusk::page::Page;
+use unhusk::template::random::Random;
+use unhusk::verdict::features::bare::Bare;
+use unhusk::verdict::features::{self, COUNT};
+use unhusk::verdict::forest::Forest;
+use unhusk::verdict::model::Model;
+use unhusk::verdict::text_features;
 
 /// How the further trees are grown: small ones, since labels are few.
 const PARAMETERS: Parameters = Parameters {

@@ -10,8 +10,8 @@ use crate::eval::measure::guarded;
 use crate::labels::Score;
 use crate::methods::plan::{self, Settings};
 use crate::methods::{Marker, Marking, Method, husk_by};
-use husk_core::page::Page;
-use husk_core::verdict::model::Model;
+use unhusk::page::Page;
+use unhusk::verdict::model::Model;
 
 /// A method, or Husk by another model than its own.
 pub struct MeasuredMethod {

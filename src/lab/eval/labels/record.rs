@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::field::{Fields, Wrong, whole};
 use crate::labels::ROLES;
-use husk_core::page::MAX_NODES;
-use husk_core::page::maps::Set;
+use unhusk::page::MAX_NODES;
+use unhusk::page::maps::Set;
 
 /// The format read.
 pub const FORMAT: u32 = 1;

@@ -11,8 +11,8 @@ use super::archive::Archive;
 use super::field::Wrong;
 use super::record::Record;
 use crate::labels::{Truth, order};
-use husk_core::page::maps::Map;
-use husk_core::page::{Page, wire};
+use unhusk::page::maps::Map;
+use unhusk::page::{Page, wire};
 
 /// The file of records.
 const RECORDS: &str = "labels.jsonl";

@@ -21,7 +21,7 @@
 //! In the paper F rises with the number of pages. With the method as printed it falls on sites that mix kinds of pages, and
 //! on sites whose menu shows the item of the current page in another way: the template is what *all* sampled pages share,
 //! and every further page can only make it smaller. One template for each kind of page
-//! ([`Clusters`](husk_core::template::Clusters)) solves the first case, a vote of pairs of pages ([`vote`](crate::vote))
+//! ([`Clusters`](unhusk::template::Clusters)) solves the first case, a vote of pairs of pages ([`vote`](crate::vote))
 //! solves both. Neither finds template that few pages of any sample have: branches of a menu that are open only on the
 //! pages of one section, blocks on one page in three, kinds of pages of which only three were sampled.
 //!
@@ -55,7 +55,7 @@ pub enum Templates {
     Vote,
     /// One template for each kind of page, by a vote of pairs of pages. Not in the paper.
     VotePerKind,
-    /// What the extension stores of a site ([`SiteTemplate`](husk_core::template::SiteTemplate)), learned page by page.
+    /// What the extension stores of a site ([`SiteTemplate`](unhusk::template::SiteTemplate)), learned page by page.
     Stored,
 }
 

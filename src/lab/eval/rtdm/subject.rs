@@ -11,10 +11,10 @@ use crate::eval::metrics::{Overlap, sets, terms};
 use crate::eval::snapshot::parsed;
 use crate::eval::template::{MIN_UNSEEN, TEMPLATE_PERCENT, leaves};
 use crate::methods::Method;
-use husk_core::page::maps::{Map, Set};
-use husk_core::page::{NodeId, Page};
-use husk_core::template::random::Random;
-use husk_core::template::{Clusters, SiteTemplate};
+use unhusk::page::maps::{Map, Set};
+use unhusk::page::{NodeId, Page};
+use unhusk::template::random::Random;
+use unhusk::template::{Clusters, SiteTemplate};
 
 /// Pages of a generated site: the largest sample, and some to judge by.
 const GENERATED_PAGES: usize = 60;

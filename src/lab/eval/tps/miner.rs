@@ -1,7 +1,7 @@
 //! Data records as the program behind the tag path sequence paper found them, to measure with what the paper measured with.
 //!
 //! That paper compares MDR before and after its filter, but the MDR of its program is a relative of the one in print
-//! (see [`mdr`](husk_core::segment::mdr)). These are its rules (rpvelloso/libsockets and webMining, whose code is public),
+//! (see [`mdr`](unhusk::segment::mdr)). These are its rules (rpvelloso/libsockets and webMining, whose code is public),
 //! told in our own words:
 //!
 //! 1. Texts are nodes of the tree, so a list of links is three levels deep and worth a look.
@@ -18,11 +18,11 @@
 //!
 //! Only for comparing with that paper: O(pairs of different subtrees), without a work limit.
 
-use husk_core::page::maps::Map;
-use husk_core::page::{NodeId, Page};
-use husk_core::segment::mdr::TagTree;
-use husk_core::segment::mdr::compare::Similar;
-use husk_core::segment::mdr::regions::Span;
+use unhusk::page::maps::Map;
+use unhusk::page::{NodeId, Page};
+use unhusk::segment::mdr::TagTree;
+use unhusk::segment::mdr::compare::Similar;
+use unhusk::segment::mdr::regions::Span;
 
 /// Most children of a group.
 const LARGEST_GROUP: usize = 10;

@@ -1,7 +1,7 @@
 //! Table I of the tag path sequence paper, theirs beside ours, for its own 23 pages.
 //!
 //! The paper prints its algorithm but not how HTML became a tree, and its program took two lines otherwise than printed
-//! (see [`tps`](husk_core::segment::tps), 2 and 3). Both are choices here, made once for all pages. With the paper's own
+//! (see [`tps`](unhusk::segment::tps), 2 and 3). Both are choices here, made once for all pages. With the paper's own
 //! ([`Reader::Soup`], [`Settings::as_measured`]) 21 raw and 22 pruned sizes come out to the node. The two pages that
 //! differ are other copies than the paper's: no reading makes 1421 nodes of a file with 306, and the other has 44 nodes
 //! more outside the same main region.
@@ -21,8 +21,8 @@ use serde_json::Value;
 
 use super::dataset::Entry;
 use super::tag_soup;
-use husk_core::page::{NodeId, Page, PageError, html};
-use husk_core::segment::tps::{Sequence, Settings, prune, search};
+use unhusk::page::{NodeId, Page, PageError, html};
+use unhusk::segment::tps::{Sequence, Settings, prune, search};
 
 /// How HTML becomes a tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,9 +7,9 @@ use fixedbitset::FixedBitSet;
 use super::targets::targets;
 use super::{Reader, Tree, miner};
 use crate::eval::records::Targets;
-use husk_core::page::{NodeId, Page, PageError};
-use husk_core::segment::mdr;
-use husk_core::segment::tps::{Sequence, Settings, prune, search};
+use unhusk::page::{NodeId, Page, PageError};
+use unhusk::segment::mdr;
+use unhusk::segment::tps::{Sequence, Settings, prune, search};
 
 /// Who looks for records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

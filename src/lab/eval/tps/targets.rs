@@ -8,9 +8,9 @@
 //! The rule was made with these pages in view: what counts as alike was widened and narrowed until the set found was a list
 //! of results wherever the page has one. So where targets lie is our reading, not a truth from outside.
 
-use husk_core::page::maps::Map;
-use husk_core::page::tag_path::{PathKind, TagPaths};
-use husk_core::page::{NodeId, Page};
+use unhusk::page::maps::Map;
+use unhusk::page::tag_path::{PathKind, TagPaths};
+use unhusk::page::{NodeId, Page};
 
 /// What the elements of a set have in common, see the [module](self).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

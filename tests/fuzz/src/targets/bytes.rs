@@ -1,12 +1,12 @@
 //! Formats that others may have written: page columns, HTML, templates, models, web archives.
 
 use husk::input::warc;
-use husk_core::page::fingerprint::Fingerprint;
-use husk_core::page::html::{Scripting, parse_bytes};
-use husk_core::page::wire;
-use husk_core::template::SiteTemplate;
-use husk_core::verdict;
-use husk_core::verdict::model::Model;
+use unhusk::page::fingerprint::Fingerprint;
+use unhusk::page::html::{Scripting, parse_bytes};
+use unhusk::page::wire;
+use unhusk::template::SiteTemplate;
+use unhusk::verdict;
+use unhusk::verdict::model::Model;
 
 use super::site::taught;
 use crate::{check, pages, seeds};
@@ -49,7 +49,7 @@ pub fn html(data: &[u8]) {
     if first & 0x80 != 0 {
         check::decided(&page, &found);
         let mut template = SiteTemplate::new("site.test");
-        husk_core::learn(&mut template, &page, 0);
+        unhusk::learn(&mut template, &page, 0);
         check::judged(&page, Some(&template));
     }
 }
@@ -86,7 +86,7 @@ pub fn template_seeds() -> Vec<Vec<u8>> {
         .map(|site| {
             let mut template = SiteTemplate::new("site.test");
             for (number, page) in (1..).zip(pages::pages(site, 400)) {
-                husk_core::learn(&mut template, &page, 3_600_000 * number);
+                unhusk::learn(&mut template, &page, 3_600_000 * number);
             }
             unsealed(template.to_bytes())
         })

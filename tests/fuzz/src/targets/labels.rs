@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use husk_lab::eval::labels::{LabelSet, pairs};
-use husk_core::page::wire;
 use sha2::{Digest, Sha256};
+use unhusk::page::wire;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 

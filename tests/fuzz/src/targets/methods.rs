@@ -1,11 +1,11 @@
 //! Each method, on the pages of one made-up site.
 
-use husk_lab::methods::Method;
-use husk_core::page::Page;
-use husk_core::segment::{mdr, tps as tag_paths};
-use husk_core::template::PagePair;
 use husk_lab::chunk::{Chunks, Unit};
+use husk_lab::methods::Method;
 use husk_lab::page_level;
+use unhusk::page::Page;
+use unhusk::segment::{mdr, tps as tag_paths};
+use unhusk::template::PagePair;
 
 use crate::check;
 use crate::pages::pages;

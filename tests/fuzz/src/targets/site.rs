@@ -1,7 +1,7 @@
 //! Husk's own way with a site: learn, judge, correct, store.
 
-use husk_core::template::SiteTemplate;
-use husk_core::verdict::{self, Choice, Decision, Target};
+use unhusk::template::SiteTemplate;
+use unhusk::verdict::{self, Choice, Decision, Target};
 
 use crate::check;
 use crate::pages::pages;
@@ -11,7 +11,7 @@ pub fn husk(data: &[u8]) {
     let mut template = SiteTemplate::new("site.test");
     for (number, page) in (1..).zip(&pages) {
         check::page(page);
-        husk_core::learn(&mut template, page, 3_600_000 * number);
+        unhusk::learn(&mut template, page, 3_600_000 * number);
     }
     let found = check::judged(&pages[0], None);
     check::decided(&pages[0], &found);
@@ -19,7 +19,7 @@ pub fn husk(data: &[u8]) {
 }
 
 /// Everything that is done with a template and pages beside it.
-pub fn taught(template: &mut SiteTemplate, pages: &[husk_core::page::Page]) {
+pub fn taught(template: &mut SiteTemplate, pages: &[unhusk::page::Page]) {
     for page in pages {
         check::judged(page, Some(template));
         let ids: Vec<_> = template
@@ -40,7 +40,9 @@ pub fn taught(template: &mut SiteTemplate, pages: &[husk_core::page::Page]) {
                 }
             })
             .collect();
-        let judge = verdict::Judge::new(page).template(&*template).decisions(&decisions);
+        let judge = verdict::Judge::new(page)
+            .template(&*template)
+            .decisions(&decisions);
         check::consistent(page, &judge.verdict());
         template.forget(&ids[..ids.len().min(1)]);
         check::judged(page, Some(template));

@@ -5,12 +5,12 @@
 
 use super::measured::{Measured, Method, TextMethod, own};
 use crate::commands::eval::models::Origin;
-use husk_core::page::html::Scripting;
-use husk_core::verdict::Ablation;
 use husk_lab::eval::bootstrap::Interval;
 use husk_lab::eval::dataset::DataSet;
 use husk_lab::eval::table::{Cell, Table};
 use husk_lab::eval::texts::{Estimate, ScoredText, figures, gain};
+use unhusk::page::html::Scripting;
+use unhusk::verdict::Ablation;
 
 const COLUMNS: [(&str, &str); 9] = [
     ("without", "without"),

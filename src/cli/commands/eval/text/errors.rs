@@ -9,13 +9,13 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::measured::{Measured, Sites, TextMethod, judged, load, text_of};
-use husk_core::page::html::Scripting;
 use husk_lab::eval::dataset::{DataSet, Entry};
 use husk_lab::eval::gold::{Measure, pieces, whole_text};
 use husk_lab::eval::shingle::Scores;
 use husk_lab::eval::table::{Cell, Format, Table};
 use husk_lab::eval::text_errors::{Fault, Faults, PageTexts};
 use husk_lab::eval::texts::{Texts, figures};
+use unhusk::page::html::Scripting;
 
 /// Texts told of each kind of error.
 const SHOWN: usize = 5;

@@ -4,19 +4,19 @@ use clap::ValueEnum;
 use rayon::prelude::*;
 
 use crate::commands::eval::models::Models;
-use husk_core::article::Article;
-use husk_core::learn_with;
-use husk_core::page::html::{Scripting, parse_bytes};
-use husk_core::page::maps::{Map, Set};
-use husk_core::page::{NodeId, Page};
-use husk_core::segment::tps::segments;
-use husk_core::template::SiteTemplate;
-use husk_core::verdict::{Ablation, Verdict};
 use husk_lab::eval::dataset::{DataSet, Entry};
 use husk_lab::eval::gold::{Measure, score_text, visible_text, whole_text};
 use husk_lab::eval::shingle;
 use husk_lab::eval::text_labels;
 use husk_lab::eval::texts::{ScoredText, Texts};
+use unhusk::article::Article;
+use unhusk::learn_with;
+use unhusk::page::html::{Scripting, parse_bytes};
+use unhusk::page::maps::{Map, Set};
+use unhusk::page::{NodeId, Page};
+use unhusk::segment::tps::segments;
+use unhusk::template::SiteTemplate;
+use unhusk::verdict::{Ablation, Verdict};
 
 /// Which of a page's texts are taken.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -49,7 +49,7 @@ const HALF: f32 = 0.5;
 
 /// The text of [`Method::Best`].
 fn best_text(page: &Page, gold: &str) -> String {
-    let blocks = husk_core::verdict::texts(page);
+    let blocks = unhusk::verdict::texts(page);
     let texts: Vec<String> = blocks
         .iter()
         .map(|block| text_labels::visible(page, block))

@@ -14,13 +14,13 @@ use super::models::{self, Origin};
 use super::set::opened;
 use crate::commands::options::{Data, Output};
 use errors::Maker;
-use husk_core::page::html::Scripting;
-use husk_core::verdict::Ablation;
 use husk_lab::eval::dataset::DataSet;
 use husk_lab::eval::table::{Format, Table};
 use husk_lab::eval::texts::Texts;
 use learning::Learning;
 use measured::{Measured, Method, TextMethod, given, own};
+use unhusk::page::html::Scripting;
+use unhusk::verdict::Ablation;
 
 /// Measures article text against the truth: precision, recall and F1 over 4-word shingles, or over snippets where the
 /// truth has no whole text.

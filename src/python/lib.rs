@@ -1,0 +1,265 @@
+//! The native part of the Python package `unhusk`: what is slow or holds state. Names, defaults and classes that people meet are in
+//! `unhusk/__init__.py`.
+//!
+//! While pages are read and judged, other threads of Python run.
+
+use pyo3::prelude::*;
+
+/// The module `unhusk._native`.
+#[pymodule]
+mod _native {
+    use std::sync::{PoisonError, RwLock};
+
+    use pyo3::create_exception;
+    use pyo3::exceptions::PyValueError;
+    use pyo3::prelude::*;
+    use rayon::prelude::*;
+    use unhusk::page::{Page, html};
+    use unhusk::{Extraction, Options};
+
+    create_exception!(
+        unhusk,
+        PageError,
+        PyValueError,
+        "A page that cannot be read: more than 4,194,304 nodes or 4 GiB of text."
+    );
+
+    /// The exception, as the module gives it.
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("PageError", module.py().get_type::<PageError>())
+    }
+
+    /// A page's HTML.
+    #[derive(FromPyObject)]
+    enum Html {
+        Text(String),
+        Bytes(Vec<u8>),
+    }
+
+    /// A page's HTML and its address.
+    #[derive(FromPyObject)]
+    struct Input(Html, Option<String>);
+
+    impl Input {
+        fn extract(&self, options: &Options<'_>) -> Result<Extraction, String> {
+            let Input(html, url) = self;
+            let url = url.as_deref().unwrap_or_default();
+            let options = Options { url, ..*options };
+            let extraction = match html {
+                Html::Text(text) => unhusk::extract(text, &options),
+                Html::Bytes(bytes) => unhusk::extract_bytes(bytes, &options),
+            };
+            extraction.map_err(|error| error.to_string())
+        }
+
+        fn page(&self) -> Result<Page, String> {
+            let Input(html, url) = self;
+            let url = url.as_deref().unwrap_or_default();
+            let page = match html {
+                Html::Text(text) => html::parse(text, url, html::Scripting::Off),
+                Html::Bytes(bytes) => html::parse_bytes(bytes, url, None, html::Scripting::Off),
+            };
+            page.map_err(|error| error.to_string())
+        }
+    }
+
+    /// What is written of a page.
+    #[derive(Clone, Copy)]
+    enum Format {
+        Text,
+        Markdown,
+        Html,
+        Json,
+    }
+
+    impl Format {
+        fn named(name: &str) -> PyResult<Format> {
+            match name {
+                "txt" => Ok(Format::Text),
+                "markdown" => Ok(Format::Markdown),
+                "html" => Ok(Format::Html),
+                "json" => Ok(Format::Json),
+                other => Err(PyValueError::new_err(format!(
+                    "output_format is {other:?}, but one of txt, markdown, html, json is wanted"
+                ))),
+            }
+        }
+
+        /// The main content of a page; `None` where there is none.
+        fn write(self, extraction: &Extraction) -> Result<Option<String>, String> {
+            let article = extraction.article();
+            if article.paragraphs.is_empty() && article.items.is_empty() {
+                return Ok(None);
+            }
+            Ok(Some(match self {
+                Format::Text => article.text(),
+                Format::Markdown => extraction.markdown(),
+                Format::Html => extraction.html(),
+                Format::Json => record_of(extraction)?,
+            }))
+        }
+    }
+
+    /// What the pages of a site have in common. Several threads may use it.
+    #[pyclass(frozen, module = "unhusk")]
+    struct SiteTemplate(RwLock<unhusk::SiteTemplate>);
+
+    #[pymethods]
+    impl SiteTemplate {
+        #[new]
+        #[pyo3(signature = (site = ""))]
+        fn new(site: &str) -> SiteTemplate {
+            SiteTemplate(RwLock::new(unhusk::SiteTemplate::new(site)))
+        }
+
+        #[staticmethod]
+        fn from_bytes(data: &[u8]) -> PyResult<SiteTemplate> {
+            let template = unhusk::SiteTemplate::from_bytes(data)
+                .map_err(|error| PyValueError::new_err(error.to_string()))?;
+            Ok(SiteTemplate(RwLock::new(template)))
+        }
+
+        fn to_bytes(&self) -> Vec<u8> {
+            self.read(unhusk::SiteTemplate::to_bytes)
+        }
+
+        #[getter]
+        fn site(&self) -> String {
+            self.read(|template| template.site().to_owned())
+        }
+
+        #[getter]
+        fn pages(&self) -> u32 {
+            self.read(unhusk::SiteTemplate::pages)
+        }
+
+        #[pyo3(signature = (html, url, now_ms))]
+        fn learn(
+            &self,
+            py: Python<'_>,
+            html: Html,
+            url: Option<String>,
+            now_ms: u64,
+        ) -> PyResult<()> {
+            py.detach(|| {
+                let page = Input(html, url).page().map_err(PageError::new_err)?;
+                let mut template = self.0.write().unwrap_or_else(PoisonError::into_inner);
+                unhusk::learn(&mut template, &page, now_ms);
+                Ok(())
+            })
+        }
+
+        fn __repr__(&self) -> String {
+            self.read(|known| {
+                format!(
+                    "<SiteTemplate of {:?}, {} pages>",
+                    known.site(),
+                    known.pages()
+                )
+            })
+        }
+    }
+
+    impl SiteTemplate {
+        fn read<T>(&self, read: impl FnOnce(&unhusk::SiteTemplate) -> T) -> T {
+            read(&self.0.read().unwrap_or_else(PoisonError::into_inner))
+        }
+    }
+
+    /// Calls with what a template knows, or with nothing.
+    fn with_template<T>(
+        template: Option<&SiteTemplate>,
+        call: impl FnOnce(Option<&unhusk::SiteTemplate>) -> T,
+    ) -> T {
+        match template {
+            None => call(None),
+            Some(template) => template.read(|known| call(Some(known))),
+        }
+    }
+
+    /// All that a page says, as JSON.
+    fn record_of(extraction: &Extraction) -> Result<String, String> {
+        // By way of a value, as the command line does: numbers are written alike.
+        let record = serde_json::to_value(extraction.record());
+        record
+            .map(|record| record.to_string())
+            .map_err(|error| error.to_string())
+    }
+
+    /// All that a page says, as JSON; also where it has no main content.
+    #[pyfunction]
+    fn record(
+        py: Python<'_>,
+        page: Input,
+        charset: Option<&str>,
+        template: Option<&SiteTemplate>,
+    ) -> PyResult<String> {
+        of_page(py, &page, charset, template, record_of)
+    }
+
+    /// The main content of a page.
+    #[pyfunction]
+    fn extract(
+        py: Python<'_>,
+        page: Input,
+        format: &str,
+        charset: Option<&str>,
+        template: Option<&SiteTemplate>,
+    ) -> PyResult<Option<String>> {
+        let format = Format::named(format)?;
+        of_page(py, &page, charset, template, |extraction| {
+            format.write(extraction)
+        })
+    }
+
+    /// What `write` makes of a page.
+    fn of_page<T: Send>(
+        py: Python<'_>,
+        page: &Input,
+        charset: Option<&str>,
+        template: Option<&SiteTemplate>,
+        write: impl FnOnce(&Extraction) -> Result<T, String> + Send,
+    ) -> PyResult<T> {
+        let done = py.detach(|| {
+            with_template(template, |template| {
+                let options = Options {
+                    charset,
+                    template,
+                    ..Options::default()
+                };
+                write(&page.extract(&options)?)
+            })
+        });
+        done.map_err(PageError::new_err)
+    }
+
+    /// The main content of many pages, on all cores; of each its text, or the reason why there is none.
+    #[pyfunction]
+    fn extract_many(
+        py: Python<'_>,
+        pages: Vec<Input>,
+        format: &str,
+        template: Option<&SiteTemplate>,
+    ) -> PyResult<Vec<(Option<String>, Option<String>)>> {
+        let format = Format::named(format)?;
+        Ok(py.detach(|| {
+            with_template(template, |template| {
+                let options = Options {
+                    template,
+                    ..Options::default()
+                };
+                let answers = pages.par_iter().map(|page| {
+                    let written = page
+                        .extract(&options)
+                        .and_then(|extraction| format.write(&extraction));
+                    match written {
+                        Ok(text) => (text, None),
+                        Err(error) => (None, Some(error)),
+                    }
+                });
+                answers.collect()
+            })
+        }))
+    }
+}
