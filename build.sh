@@ -342,8 +342,8 @@ build_wheel() {
     need_rust
     need_python
     rm -f dist/packages/unhusk-*
-    "$PYTHON/maturin" build --quiet --release --locked --manifest-path src/python/Cargo.toml --target-dir "$TARGET" \
-        --out dist/packages
+    PATH=$PYTHON:$PATH maturin build --quiet --release --locked --zig --compatibility manylinux2014 \
+        --manifest-path src/python/Cargo.toml --target-dir "$TARGET" --out dist/packages
     "$PYTHON/maturin" sdist --manifest-path src/python/Cargo.toml --out dist/packages
 }
 
@@ -376,6 +376,7 @@ lint_steps() {
         step "lint: rust for wasm, $module" cargo clippy --quiet --locked --target wasm32-unknown-unknown \
             --package husk-wasm --lib --features "$module" -- "${deny[@]}"
     done
+    step "lint: rust for python" cargo clippy --quiet --locked --package unhusk-python -- "${deny[@]}"
     step "lint: javascript" eslint --max-warnings 0 .
     step "lint: format" prettier --check --log-level warn \
         '*.{js,json}' '{extension,www,tests}/**/*.{js,css,json}'
