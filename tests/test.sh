@@ -20,9 +20,10 @@ wasm_tests() {
 # The Python package as a person installs it, beside the command line.
 python_tests() {
     local wheel=(dist/packages/unhusk-*.whl)
-    build_cli
+    # As the tests of Rust have it.
+    cargo build --quiet --locked --bin husk
     "$PYTHON/pip" install --quiet --disable-pip-version-check --no-deps --force-reinstall "${wheel[0]}"
-    HUSK_BINARY=$TARGET/release/husk "$PYTHON/python" -m unittest discover --quiet --start-directory tests/python &&
+    HUSK_BINARY=$TARGET/debug/husk "$PYTHON/python" -m unittest discover --quiet --start-directory tests/python &&
         "$PYTHON/mypy" --strict src/python/unhusk tests/python &&
         "$PYTHON/twine" check --strict dist/packages/unhusk-*
 }

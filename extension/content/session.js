@@ -181,6 +181,11 @@ export class Session {
     return this.#run;
   }
 
+  /** The looks that go on, or null; the tests wait for their end. */
+  get looking() {
+    return this.#looking;
+  }
+
   get wall() {
     return this.#wall;
   }
@@ -361,7 +366,7 @@ export class Session {
     // Until `#looking` is this promise, which may end at once.
     await null;
     try {
-      while (this.#lookAgain !== '' && this.isOn) {
+      while (this.#lookAgain && this.isOn) {
         const why = this.#lookAgain;
         this.#lookAgain = '';
         await this.#lookOnce(why);

@@ -36,7 +36,7 @@ export async function send(name, payload) {
   if (isOrphan()) throw orphanError();
   let lose = () => {};
   const lost = new Promise((_, reject) => {
-    lose = () => reject(new Error('the page left before the reply came'));
+    lose = () => reject(new Error('the line ended'));
   });
   unanswered.add(lose);
   try {
