@@ -356,7 +356,11 @@ step() {
     shift
     say "$name"
     mkdir -p "$LOGS" dist/times
-    "$@" 2>&1 | tee "$LOGS/${name//[^a-z0-9]/-}.log" || verdict=FAILED
+    # Not behind `||`: there a function goes on after a command of it has failed.
+    set +e
+    (set -e && "$@") 2>&1 | tee "$LOGS/${name//[^a-z0-9]/-}.log"
+    [ "${PIPESTATUS[0]}" -eq 0 ] || verdict=FAILED
+    set -e
     [ "$verdict" = ok ] || failed+=("$name")
     printf '   %s, %d s\n' "$verdict" $((SECONDS - start)) >&2
     printf '%s\t%d\n' "$name" $((SECONDS - start)) >>dist/times/steps.tsv

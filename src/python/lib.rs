@@ -14,8 +14,8 @@ mod _native {
     use pyo3::exceptions::PyValueError;
     use pyo3::prelude::*;
     use rayon::prelude::*;
+    use unhusk::Extraction;
     use unhusk::page::{Page, html};
-    use unhusk::{Extraction, Options};
 
     create_exception!(
         unhusk,
@@ -42,23 +42,13 @@ mod _native {
     struct Input(Html, Option<String>);
 
     impl Input {
-        fn extract(&self, options: &Options<'_>) -> Result<Extraction, String> {
-            let Input(html, url) = self;
+        /// Bytes are decoded by `charset`, where their server named one.
+        fn page(&self, charset: Option<&str>) -> Result<Page, String> {
+            let Input(source, url) = self;
             let url = url.as_deref().unwrap_or_default();
-            let options = Options { url, ..*options };
-            let extraction = match html {
-                Html::Text(text) => unhusk::extract(text, &options),
-                Html::Bytes(bytes) => unhusk::extract_bytes(bytes, &options),
-            };
-            extraction.map_err(|error| error.to_string())
-        }
-
-        fn page(&self) -> Result<Page, String> {
-            let Input(html, url) = self;
-            let url = url.as_deref().unwrap_or_default();
-            let page = match html {
+            let page = match source {
                 Html::Text(text) => html::parse(text, url, html::Scripting::Off),
-                Html::Bytes(bytes) => html::parse_bytes(bytes, url, None, html::Scripting::Off),
+                Html::Bytes(bytes) => html::parse_bytes(bytes, url, charset, html::Scripting::Off),
             };
             page.map_err(|error| error.to_string())
         }
@@ -143,7 +133,7 @@ mod _native {
             now_ms: u64,
         ) -> PyResult<()> {
             py.detach(|| {
-                let page = Input(html, url).page().map_err(PageError::new_err)?;
+                let page = Input(html, url).page(None).map_err(PageError::new_err)?;
                 let mut template = self.0.write().unwrap_or_else(PoisonError::into_inner);
                 unhusk::learn(&mut template, &page, now_ms);
                 Ok(())
@@ -223,12 +213,7 @@ mod _native {
     ) -> PyResult<T> {
         let done = py.detach(|| {
             with_template(template, |template| {
-                let options = Options {
-                    charset,
-                    template,
-                    ..Options::default()
-                };
-                write(&page.extract(&options)?)
+                write(&Extraction::of(page.page(charset)?, template))
             })
         });
         done.map_err(PageError::new_err)
@@ -245,15 +230,9 @@ mod _native {
         let format = Format::named(format)?;
         Ok(py.detach(|| {
             with_template(template, |template| {
-                let options = Options {
-                    template,
-                    ..Options::default()
-                };
                 let answers = pages.par_iter().map(|page| {
-                    let written = page
-                        .extract(&options)
-                        .and_then(|extraction| format.write(&extraction));
-                    match written {
+                    let page = page.page(None);
+                    match page.and_then(|page| format.write(&Extraction::of(page, template))) {
                         Ok(text) => (text, None),
                         Err(error) => (None, Some(error)),
                     }

@@ -20,8 +20,8 @@ const MOST: usize = 400;
 /// Most nodes from one author of an article to the next.
 const AUTHORS_APART: u32 = 24;
 
-/// Facts about the content of a page. Texts are without markup, white space collapsed; empty where nothing is known, and then not
-/// written.
+/// Facts about the content of a page. Texts are without markup, white space collapsed; empty where nothing is known, which JSON
+/// leaves out.
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize)]
 pub struct Metadata {
     /// Names of the authors, without "By".
