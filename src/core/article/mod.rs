@@ -16,6 +16,7 @@ mod body;
 mod by_node;
 mod byline;
 mod choices;
+mod chunks;
 mod code;
 mod comments;
 mod date;
@@ -57,6 +58,7 @@ mod title;
 mod walk;
 
 pub use choices::ProductChoice;
+pub use chunks::Chunk;
 pub use hidden::{HiddenTexts, hidden_texts};
 pub use items::Item;
 pub use metadata::Metadata;
@@ -142,6 +144,16 @@ pub fn html(page: &Page, verdict: &Verdict) -> String {
     })
 }
 
+/// The main content of a judged page in parts of at most `max` characters, in order, each with the headings above it. Sentences, code
+/// and tables are not cut, and may alone be longer.
+#[must_use]
+pub fn chunks(page: &Page, verdict: &Verdict, max: usize) -> Vec<Chunk> {
+    let title = title(page);
+    with_shown(page, &verdict.selection(), |pieces, source| {
+        chunks::write(pieces, source, &title, max)
+    })
+}
+
 /// The address of a page, as it is or says, and the further pages of its article, if it is cut into parts.
 #[must_use]
 pub fn parts(page: &Page, verdict: &Verdict) -> (String, Vec<FurtherPart>) {
@@ -206,11 +218,11 @@ fn shortened(text: &str) -> String {
 }
 
 /// Writes the body as it is shown: with what stands with its texts, and with its lead picture.
-fn with_shown(
+fn with_shown<T>(
     page: &Page,
     selection: &Selection,
-    write: impl FnOnce(&[Piece], &Page) -> String,
-) -> String {
+    write: impl FnOnce(&[Piece], &Page) -> T,
+) -> T {
     let (facts, headline) = Metadata::with_headline(page);
     let base = Base::of(page);
     let kept = shown(page, selection, &base, headline.heading);

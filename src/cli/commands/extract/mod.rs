@@ -60,6 +60,9 @@ pub(super) struct Arguments {
     /// Do inputs again that are done already.
     #[arg(long, requires = "output")]
     anew: bool,
+    /// Most characters of a chunk, but for a sentence, code or a table that is longer alone.
+    #[arg(long, value_name = "CHARACTERS", default_value_t = 1500, value_parser = clap::value_parser!(u32).range(1..))]
+    chunk_size: u32,
     /// Join articles that are cut into parts: a page that names its further parts has those of them that are among the pages
     /// behind it, in one answer. All pages are held in memory.
     #[arg(long, conflicts_with_all = ["learn_sites", "templates", "output"])]
@@ -80,6 +83,8 @@ enum Format {
     Json,
     /// Every text node with its class, score and reason.
     Nodes,
+    /// Markdown in parts of bounded size, each with the headings above it; for saved pages a JSON line each.
+    Chunks,
     /// Records, the columns of a crawl, as one JSON object a line.
     Lines,
     /// Records as columns of Parquet.
@@ -113,7 +118,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
 
 /// Prints an answer for every page.
 fn answers(arguments: &Arguments, format: Format) -> Result<ExitCode, String> {
-    if arguments.join_parts && matches!(format, Format::Nodes) {
+    if arguments.join_parts && matches!(format, Format::Nodes | Format::Chunks) {
         return Err("--join-parts joins text, markdown, html and json".to_owned());
     }
     let (template, decisions) = known(arguments)?;
@@ -125,6 +130,7 @@ fn answers(arguments: &Arguments, format: Format) -> Result<ExitCode, String> {
         is_bare,
         names_pages: is_marked && inputs.iter().map(Input::pages).sum::<usize>() > 1,
         joins_parts: arguments.join_parts,
+        chunk_size: arguments.chunk_size as usize,
         url: arguments.inputs.url.as_deref(),
         decisions: &decisions,
     };
@@ -186,6 +192,8 @@ struct Answering<'a> {
     names_pages: bool,
     /// Whether the further parts of articles are asked for.
     joins_parts: bool,
+    /// Characters.
+    chunk_size: usize,
     url: Option<&'a str>,
     decisions: &'a [Decision],
 }
@@ -223,7 +231,7 @@ impl Answering<'_> {
         let record = match self.format {
             // The nodes of a saved page are printed a line each.
             Format::Nodes if self.is_bare => nodes_alone(page, &verdict),
-            format => record(page, &verdict, &article, format),
+            format => record(page, &verdict, &article, format, self.chunk_size),
         };
         Said {
             record,
@@ -260,13 +268,10 @@ impl Answering<'_> {
                 record.insert("file".to_owned(), name.into());
                 Value::Object(record).to_string()
             }
-            Format::Nodes => (record
-                .get("nodes")
-                .and_then(Value::as_array)
-                .into_iter()
-                .flatten())
-            .map(|node| node.to_string() + "\n")
-            .collect(),
+            Format::Nodes => lines(&record, "nodes", |_| {}),
+            Format::Chunks => lines(&record, "chunks", |chunk| {
+                chunk.insert("file".to_owned(), name.as_str().into());
+            }),
             format => match record.get(field(format)).and_then(Value::as_str) {
                 Some(text) if self.names_pages => {
                     format!("<!-- page: {} -->\n\n{text}", in_comment(&name))
@@ -297,9 +302,23 @@ fn field(format: Format) -> &'static str {
         Format::Markdown => "markdown",
         Format::Html => "html",
         Format::Nodes => "nodes",
+        Format::Chunks => "chunks",
         // Records are written by `crawl`.
         Format::Text | Format::Json | Format::Lines | Format::Parquet => "text",
     }
+}
+
+/// The entries of a list as a line of JSON each, with what `add` adds to them.
+fn lines(record: &Map<String, Value>, list: &str, add: impl Fn(&mut Map<String, Value>)) -> String {
+    let entries = record.get(list).and_then(Value::as_array);
+    let line = |entry: &Value| {
+        let mut entry = entry.clone();
+        if let Value::Object(fields) = &mut entry {
+            add(fields);
+        }
+        entry.to_string() + "\n"
+    };
+    entries.into_iter().flatten().map(line).collect()
 }
 
 /// A name that ends no comment.
@@ -336,7 +355,13 @@ fn nodes_alone(page: &Page, verdict: &Verdict) -> Map<String, Value> {
 }
 
 /// What is told of a page: always its title; its content in the format asked for, all of it for JSON.
-fn record(page: &Page, verdict: &Verdict, article: &Article, format: Format) -> Map<String, Value> {
+fn record(
+    page: &Page,
+    verdict: &Verdict,
+    article: &Article,
+    format: Format,
+    chunk_size: usize,
+) -> Map<String, Value> {
     let mut out = Map::new();
     out.insert("title".to_owned(), article.title.clone().into());
     match format {
@@ -354,6 +379,10 @@ fn record(page: &Page, verdict: &Verdict, article: &Article, format: Format) -> 
         }
         Format::Nodes => {
             out.insert("nodes".to_owned(), nodes(page, verdict).into());
+        }
+        Format::Chunks => {
+            let chunks = article::chunks(page, verdict, chunk_size);
+            out.insert("chunks".to_owned(), json!(chunks));
         }
         Format::Json => {
             if let Ok(Value::Object(record)) =
