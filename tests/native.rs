@@ -4,6 +4,7 @@
 
 mod align;
 mod article_body;
+mod article_chunks;
 mod article_emphasis;
 mod article_facts;
 mod article_fallback;
