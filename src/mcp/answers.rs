@@ -253,7 +253,7 @@ pub(crate) fn explain(
                 text: block.sample.clone(),
                 class: block.class.name().to_owned(),
                 score: block.score,
-                reasons: block.reasons.iter().map(sentence).collect(),
+                reasons: block.reasons.iter().map(Reason::to_string).collect(),
                 words: block.words,
                 path: tag_path::display(page, block.node),
             })
@@ -263,34 +263,5 @@ pub(crate) fn explain(
             .map(|text| text.chars().take(SAMPLE).collect())
             .collect(),
         pages_known: known.map_or(0, |known| known.template.pages()),
-    }
-}
-
-/// A reason in English.
-fn sentence(reason: &Reason) -> String {
-    match reason {
-        Reason::YouKept { .. } => "a person kept it".to_owned(),
-        Reason::YouHid { .. } => "a person hid it".to_owned(),
-        Reason::YouMain { .. } => "a person named another part as the main content".to_owned(),
-        Reason::Seen { pages, of } => format!("{pages} of {of} pages of the site have it"),
-        Reason::Role { name } => format!("its element or role is {name}"),
-        Reason::Fixed => "it stays in place when the page scrolls".to_owned(),
-        Reason::Frame => {
-            "it is a frame with another site's content, or has the measures of an advertisement"
-                .to_owned()
-        }
-        Reason::Named { word } => format!("an element around it is named \"{word}\""),
-        Reason::Words { word } => format!(
-            "it has the word \"{word}\", which stands in such parts more often than elsewhere"
-        ),
-        Reason::Alike => "it is one of many that are built alike".to_owned(),
-        Reason::Links { density } => format!("{:.0} % of its text is links", density * 100.0),
-        Reason::TagPaths => {
-            "it lies outside the main content, and its tag paths are others".to_owned()
-        }
-        Reason::OutsideMain => "it lies outside the main content".to_owned(),
-        Reason::Short => "its texts are short".to_owned(),
-        // A kind that is newer than this list says its name.
-        other => format!("{other:?}"),
     }
 }

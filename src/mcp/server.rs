@@ -235,7 +235,7 @@ impl Shared {
 
     fn extract_many(&self, asked: &ExtractManyParameters) -> Result<ManyAnswer, String> {
         let most = asked.max_pages.unwrap_or(20).clamp(1, PAGES_MAX);
-        let mut entries: Vec<Result<InputPage, OneOfMany>> = Vec::new();
+        let mut entries: Vec<Result<InputPage, Refused>> = Vec::new();
         let mut skip = asked.first_page;
         for source in &asked.pages {
             let mut push = |entry| {
@@ -250,7 +250,7 @@ impl Shared {
                     false => ControlFlow::Continue(()),
                 }
             };
-            let refused = |error| Err(OneOfMany::refused(source, error));
+            let refused = |why| Err(Refused::of(source, why));
             let read = self.sources.each(source, &mut |entry| {
                 push(entry.or_else(|broken| refused(broken.to_string())))
             });
@@ -271,7 +271,7 @@ impl Shared {
         let pages = entries.into_par_iter().map(|entry| {
             let page = match entry {
                 Ok(page) => page,
-                Err(refused) => return refused,
+                Err(refused) => return refused.into(),
             };
             let known = self.known(&page, None);
             let said = parsed(&page);
@@ -386,13 +386,28 @@ impl Shared {
     }
 }
 
-impl OneOfMany {
-    fn refused(source: &Source, error: String) -> OneOfMany {
+/// A page that cannot be had.
+struct Refused {
+    name: String,
+    why: String,
+}
+
+impl Refused {
+    fn of(source: &Source, why: String) -> Refused {
         let named = [&source.file, &source.url].into_iter().flatten().next();
-        OneOfMany {
+        Refused {
             name: named.cloned().unwrap_or_default(),
+            why,
+        }
+    }
+}
+
+impl From<Refused> for OneOfMany {
+    fn from(refused: Refused) -> OneOfMany {
+        OneOfMany {
+            name: refused.name,
             page: None,
-            error: Some(error),
+            error: Some(refused.why),
         }
     }
 }
