@@ -32,13 +32,14 @@ export function npmNotices(root, inputs) {
 /**
  * Notices of the crates compiled into the wasm modules.
  * @param {string} root folder of the project
+ * @param {string} [module] the module, by its feature; `lab` has all that the extension's modules have
  */
-export function rustNotices(root) {
+export function rustNotices(root, module = 'lab') {
   const cargo = (...args) =>
     execFileSync('cargo', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 });
   const linked = new Set(
     cargo(
-      ...['tree', '--package', 'husk-wasm', '--features', 'lab', '--locked', '--prefix', 'none'],
+      ...['tree', '--package', 'husk-wasm', '--features', module, '--locked', '--prefix', 'none'],
       ...['--target', 'wasm32-unknown-unknown', '--edges', 'normal,no-proc-macro'],
       ...['--format', '{p}'],
     )

@@ -43,6 +43,7 @@ mod eval_metrics;
 mod eval_page_level;
 mod eval_plot;
 mod eval_records;
+mod eval_retrieval;
 mod eval_rtdm;
 mod eval_table;
 mod eval_template;

@@ -4,7 +4,9 @@ use serde::Serialize;
 
 use crate::article::product::Product;
 use crate::article::{self, Article, Item, Metadata, Post};
-use crate::page::html::{Scripting, decode, parse};
+#[cfg(feature = "encodings")]
+use crate::page::html::decode;
+use crate::page::html::{Scripting, parse};
 use crate::page::{Page, PageError};
 use crate::template::SiteTemplate;
 use crate::verdict::page_kind::LikelyKind;
@@ -53,6 +55,7 @@ pub fn extract(html: &str, options: &Options<'_>) -> Result<Extraction, PageErro
 ///
 /// # Errors
 /// As [`extract`].
+#[cfg(feature = "encodings")]
 pub fn extract_bytes(html: &[u8], options: &Options<'_>) -> Result<Extraction, PageError> {
     extract(&decode(html, options.charset).text, options)
 }

@@ -44,8 +44,10 @@ pub mod template;
 pub mod verdict;
 
 pub use article::Article;
+#[cfg(feature = "encodings")]
+pub use extract::extract_bytes;
 #[cfg(feature = "html")]
-pub use extract::{Extraction, Options, Record, extract, extract_bytes};
+pub use extract::{Extraction, Options, Record, extract};
 pub use learn::{Lesson, learn, learn_with};
 pub use page::Page;
 pub use template::SiteTemplate;

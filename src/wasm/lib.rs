@@ -1,9 +1,9 @@
 //! What the extension calls: bytes and plain objects in, typed arrays and plain objects out.
 //!
-//! The only crate that names wasm-bindgen; everything here converts, calls, and converts back. It is built three times, by its
+//! The only crate that names wasm-bindgen; everything here converts, calls, and converts back. It is built four times, by its
 //! features: `verdict` judges pages, which is all that a press needs; `article` makes articles and templates of pages that were
-//! judged, by what the former hands over; `lab` has both, and what the workbench and its views ask. A thrown
-//! error is an `Error` whose `name` says what was wrong (`PageError`, `TemplateError`, `ModelError`, `ArgumentError`).
+//! judged, by what the former hands over; `lab` has both, and what the workbench and its views ask; `library` is the
+//! npm package, from HTML to what a page says. A thrown error is an `Error` whose `name` says what was wrong (`PageError`, `TemplateError`, `ModelError`, `ArgumentError`).
 //!
 //! ```text
 //!   page ─ verdict: analyze ─▶ marks
@@ -17,6 +17,8 @@ pub mod article;
 pub mod block;
 #[cfg(feature = "lab")]
 pub mod lab;
+#[cfg(feature = "library")]
+pub mod library;
 pub mod shapes;
 #[cfg(feature = "article")]
 pub mod template;
@@ -42,9 +44,8 @@ pub fn version() -> String {
 }
 
 /// What all modules convert by.
-#[cfg(any(feature = "verdict", feature = "article"))]
+#[cfg(any(feature = "verdict", feature = "article", feature = "library"))]
 mod convert {
-    use js_sys::{Object, Reflect};
     use serde::Serialize;
     use unhusk::page::{Page, wire};
     use wasm_bindgen::JsValue;
@@ -67,14 +68,16 @@ mod convert {
     }
 
     /// A plain object of these fields.
+    #[cfg(any(feature = "verdict", feature = "article"))]
     pub(crate) fn object(fields: &[(&str, JsValue)]) -> Result<JsValue, JsValue> {
-        let out = Object::new();
+        let out = js_sys::Object::new();
         for (name, value) in fields {
-            Reflect::set(&out, &JsValue::from_str(name), value)?;
+            js_sys::Reflect::set(&out, &JsValue::from_str(name), value)?;
         }
         Ok(out.into())
     }
 
+    #[cfg(any(feature = "verdict", feature = "article"))]
     pub(crate) fn wrong(name: &str) -> JsValue {
         named(
             "ArgumentError",

@@ -397,15 +397,11 @@ pub struct TemplateTree<'a> {
 #[cfg(feature = "types")]
 #[must_use]
 pub fn declarations() -> String {
-    use ts_rs::{Config, TS};
+    use ts_rs::Config;
     use unhusk::article::ProductChoice;
     use unhusk::page::links::SampleLink;
     use unhusk::verdict::{Anchor, Choice, Found, Origin, Reason, Scope, Seen, Target};
 
-    fn one<T: TS>(config: &Config) -> String {
-        let docs = T::docs().unwrap_or_default();
-        format!("{docs}export {}\n", T::decl(config))
-    }
     let config = Config::default();
     let all = [
         one::<NodeId>(&config),
@@ -450,8 +446,40 @@ pub fn declarations() -> String {
         one::<PageMapping>(&config),
         one::<TemplateTree>(&config),
     ];
+    file(&all)
+}
+
+/// The same of what the npm package gives.
+#[cfg(feature = "types")]
+#[must_use]
+pub fn library_declarations() -> String {
+    use unhusk::article::product::{Fact, Product};
+    use unhusk::article::{Item, Metadata, Post, ProductChoice};
+    use unhusk::verdict::page_kind::{LikelyKind, PageKind};
+
+    let config = ts_rs::Config::default();
+    file(&[
+        one::<Metadata>(&config),
+        one::<LikelyKind>(&config),
+        one::<PageKind>(&config),
+        one::<Post>(&config),
+        one::<Item>(&config),
+        one::<Product>(&config),
+        one::<ProductChoice>(&config),
+        one::<Fact>(&config),
+    ])
+}
+
+#[cfg(feature = "types")]
+fn one<T: ts_rs::TS>(config: &ts_rs::Config) -> String {
+    let docs = T::docs().unwrap_or_default();
+    format!("{docs}export {}\n", T::decl(config))
+}
+
+#[cfg(feature = "types")]
+fn file(declarations: &[String]) -> String {
     format!(
         "// Generated from the Rust structs: see shapes.rs.\n\n{}",
-        all.join("\n")
+        declarations.join("\n")
     )
 }

@@ -20,6 +20,7 @@ const FIELD_NODES: usize = 256;
 
 /// One fact about a product.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Fact {
     /// What it is about.
     pub name: String,

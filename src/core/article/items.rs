@@ -56,6 +56,7 @@ const TEXT_LINKS: f32 = 0.5;
 
 /// One thing of a list; texts are empty where the page does not say.
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Item {
     /// Its title.
     pub name: String,

@@ -23,6 +23,7 @@ const AUTHORS_APART: u32 = 24;
 /// Facts about the content of a page. Texts are without markup, white space collapsed; empty where nothing is known, which JSON
 /// leaves out.
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Metadata {
     /// Names of the authors, without "By".
     #[serde(skip_serializing_if = "Vec::is_empty")]

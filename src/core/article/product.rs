@@ -48,6 +48,7 @@ const OTHER_NAMES: [&str; 15] = [
 
 /// See the [module](self); texts are empty where the page does not say.
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Product {
     /// Its name.
     pub name: String,

@@ -26,6 +26,7 @@ pub mod plot;
 pub mod readable;
 pub mod records;
 pub mod report;
+pub mod retrieval;
 pub mod rtdm;
 pub mod shingle;
 pub mod shortened;

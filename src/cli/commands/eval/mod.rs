@@ -2,8 +2,10 @@
 //! workbench; `husk eval template` and
 //! `husk eval text` are closer looks at two of the measures, `husk eval readable` asks whether there is an article at all,
 //! `husk eval snippets` whether what a person came for stays in sight, `husk eval metadata` whether title, authors and date are
-//! found, `husk eval structure` what articles keep of the structure of pages.
+//! found, `husk eval structure` what articles keep of the structure of pages, `husk eval chunks` whether a question finds the part that
+//! answers it.
 
+mod chunks;
 mod clutter_models;
 mod declared;
 mod kinds;
@@ -50,6 +52,7 @@ pub(super) struct Arguments {
 
 #[derive(Subcommand)]
 enum View {
+    Chunks(chunks::Arguments),
     Readable(readable::Arguments),
     Kinds(kinds::Arguments),
     Metadata(metadata::Arguments),
@@ -138,6 +141,7 @@ impl Sets {
 /// Exit code 2 without a data set or without anything to measure, 1 when a page failed.
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     match &arguments.view {
+        Some(View::Chunks(arguments)) => chunks::run(arguments),
         Some(View::Readable(arguments)) => readable::run(arguments),
         Some(View::Kinds(arguments)) => kinds::run(arguments),
         Some(View::Metadata(arguments)) => metadata::run(arguments),

@@ -31,6 +31,7 @@ use thread_texts::ThreadTexts;
 
 /// What one person says in a thread; texts are empty where the page does not say.
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Post {
     /// Who.
     pub author: String,
@@ -42,6 +43,7 @@ pub struct Post {
     pub depth: u32,
     /// Votes, points or likes.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(type = "number | null"))]
     pub votes: Option<i64>,
     /// Whether it is marked as the accepted answer.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

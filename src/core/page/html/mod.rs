@@ -5,6 +5,7 @@
 //! but for the parser's own rules on misnested tags.
 
 mod depth;
+#[cfg(feature = "encodings")]
 mod encoding;
 mod feed;
 mod flatten;
@@ -13,6 +14,7 @@ mod tree;
 use html5ever::tokenizer::{Tokenizer, TokenizerOpts};
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
 
+#[cfg(feature = "encodings")]
 pub use encoding::{Decoded, decode};
 
 use super::{Builder, MAX_NODES, Page, PageError, PageFacts};
@@ -86,6 +88,7 @@ fn parse_within(
 ///
 /// # Errors
 /// As [`parse`].
+#[cfg(feature = "encodings")]
 pub fn parse_bytes(
     bytes: &[u8],
     url: &str,

@@ -1,0 +1,276 @@
+// The npm package as a person installs it: packed, unpacked by npm, in Node.js and in Chromium, beside the command line.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+
+import { chromium } from 'playwright-core';
+
+import { ROOT } from '../paths.js';
+
+const PACKAGES = join(ROOT, 'dist/packages');
+const PAGES = join(ROOT, 'tests/pages');
+const URL_OF_PAGE = 'https://a.example/b';
+
+/** A project that has installed the package. */
+let project;
+let unhusk;
+
+before(async () => {
+  project = mkdtempSync(join(tmpdir(), 'husk-npm-'));
+  writeFileSync(join(project, 'package.json'), '{"type":"module","private":true}');
+  const packed = readdirSync(PACKAGES).filter((name) => name.endsWith('.tgz'));
+  assert.equal(packed.length, 1, `one package in ${PACKAGES}: run ./build.sh packages`);
+  execFileSync(
+    'npm',
+    ['install', '--offline', '--silent', '--no-audit', '--no-fund', join(PACKAGES, packed[0])],
+    {
+      cwd: project,
+    },
+  );
+  unhusk = await import(pathToFileURL(join(project, 'node_modules/unhusk/index.js')).href);
+});
+
+after(() => rmSync(project, { recursive: true, force: true }));
+
+/** Pages of tests/pages that are HTML as a server would send it. */
+const pages = readdirSync(PAGES)
+  .map((name) => join(PAGES, name, 'source.html'))
+  .filter((path) => existsSync(path));
+
+/** What the command line says of a page. */
+function husk(path, format) {
+  const binary = process.env.HUSK_BINARY ?? join(ROOT, 'target/debug/husk');
+  return execFileSync(binary, ['extract', '--format', format, '--url', URL_OF_PAGE, path], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+}
+
+/** Holds what a package says of a page against the command line. */
+function sameAsCommandLine(said, path) {
+  const { text, title, url, metadata, kind, posts, comments, items, product, hidden, hiddenCount } =
+    JSON.parse(husk(path, 'json'));
+  const { markdown, html, ...record } = said;
+  const known = {
+    title,
+    url,
+    metadata,
+    kind,
+    text,
+    posts,
+    comments,
+    items,
+    product,
+    hidden,
+    hiddenCount,
+  };
+  assert.equal(JSON.stringify(record), JSON.stringify(known), path);
+  // The command line ends in a line break.
+  const whole = (content) => (content.endsWith('\n') ? content : `${content}\n`);
+  assert.equal(whole(markdown), husk(path, 'markdown'), path);
+  assert.equal(whole(html), husk(path, 'html'), path);
+}
+
+test('it says what the command line says, to the byte', async () => {
+  assert.ok(pages.length > 25, `${pages.length}`);
+  for (const path of pages) {
+    const bytes = readFileSync(path);
+    sameAsCommandLine(await unhusk.extract(bytes, { url: URL_OF_PAGE, html: true }), path);
+  }
+});
+
+test('text and bytes in any declared encoding are the same page', async () => {
+  const page =
+    '<title>Käse</title><main><p>Der Käse reift im Keller, und niemand rührt ihn an, bis der Herbst kommt.</main>';
+  const latin = Uint8Array.from(page, (c) => c.charCodeAt(0));
+  const declared = Uint8Array.from(`<meta charset=latin1>${page}`, (c) => c.charCodeAt(0));
+  const of = async (input, options) => (await unhusk.extract(input, options)).text;
+  const text = await of(page);
+  assert.match(text, /Käse reift/);
+  assert.equal(await of(new TextEncoder().encode(page)), text);
+  assert.equal(await of(latin), text);
+  assert.equal(await of(latin.buffer, { charset: 'iso-8859-1' }), text);
+  assert.equal(await of(latin, { charset: 'no-such-encoding' }), text);
+  assert.equal(await of(declared), text);
+  const wide = Buffer.from(`\ufeff${page}`, 'utf16le');
+  assert.equal(await of(wide), text);
+});
+
+const tide = (
+  n,
+) => `<title>Tide ${n}</title><nav><a href=/>Mill</a> <a href=/t>Tides</a></nav><main><h1>Tide ${n}</h1>
+  <p>Number ${n}. The gate opens when the pond is full, and the wheel turns for hours with great care.</p></main>
+  <footer>Written by the water.</footer>`;
+
+test('a template is learned, used, kept and read again', async () => {
+  const pagesOfSite = [1, 2, 3, 4].map((n) => ({
+    input: tide(n),
+    url: `https://mill.example/${n}`,
+    now: n,
+  }));
+  const template = await unhusk.learn(pagesOfSite, { site: 'mill.example' });
+  assert.deepEqual([template.site, template.pages], ['mill.example', 4]);
+  template.learn(tide(5), { url: 'https://mill.example/5', now: 5 });
+  const again = await unhusk.Template.fromBytes(template.toBytes());
+  assert.deepEqual([again.site, again.pages], ['mill.example', 5]);
+  const options = { url: 'https://mill.example/9' };
+  const by = await unhusk.extract(tide(9), { ...options, template });
+  assert.deepEqual(await unhusk.extract(tide(9), { ...options, template: again }), by);
+  assert.match(by.markdown, /Number 9/);
+  assert.doesNotMatch(by.markdown, /water/);
+  await assert.rejects(unhusk.Template.fromBytes(new Uint8Array([1, 2, 3])), {
+    name: 'TemplateError',
+  });
+  assert.throws(() => new unhusk.Template(), /made by learn/);
+});
+
+test('what is no page is refused, a hostile one is not', async () => {
+  for (const wrong of [null, undefined, 7, {}, []])
+    await assert.rejects(unhusk.extract(wrong), TypeError);
+  assert.equal((await unhusk.extract('')).text, '');
+  const deep = await unhusk.extract(`<title>Deep</title>${'<div>'.repeat(200_000)}`);
+  assert.equal(deep.title, 'Deep');
+});
+
+test('its types are those of what it gives', () => {
+  writeFileSync(
+    join(project, 'use.ts'),
+    `import { extract, learn, load, Template, type Extraction } from 'unhusk';
+    const template: Template = await learn(['<p>a', { input: new Uint8Array(), url: 'b' }], { site: 'c' });
+    const said: Extraction = await extract(document, { url: 'd', template, html: true });
+    const names: string[] | undefined = said.metadata.authors;
+    const kind: 'article' | undefined = said.kind?.kind === 'article' ? said.kind.kind : undefined;
+    const votes: number | null | undefined = said.posts?.[0]?.votes;
+    await load(new URL('x:'));
+    // @ts-expect-error a number is no page
+    await extract(7);
+    // @ts-expect-error there is no such fact
+    said.metadata.weather;
+    export { names, kind, votes };`,
+  );
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2022',
+    '--lib',
+    'es2022,dom',
+  ];
+  execFileSync(join(ROOT, 'node_modules/.bin/tsc'), [...options, 'use.ts'], {
+    cwd: project,
+    stdio: 'inherit',
+  });
+});
+
+test('its examples run', async () => {
+  const readme = readFileSync(join(project, 'node_modules/unhusk/README.md'), 'utf8');
+  const examples = [...readme.matchAll(/```js\n([^]*?)```/g)].map(([, code]) => code);
+  assert.equal(examples.length, 3);
+  for (const [k, code] of examples.entries()) {
+    const module = /'unhusk\/unhusk\.wasm'/.test(code)
+      ? code.replace(
+          /import module .*/,
+          `import { readFile } from 'node:fs/promises';
+          const module = await readFile(new URL(import.meta.resolve('unhusk/unhusk.wasm')));`,
+        )
+      : code;
+    const given = `const html = ${JSON.stringify(tide(1))}, other = ${JSON.stringify(tide(2))};
+      const url = 'https://mill.example/1', its = 'https://mill.example/2';`;
+    const file = join(project, `example-${k}.mjs`);
+    writeFileSync(file, `${given}\n${module}`);
+    execFileSync(process.execPath, [file], { cwd: project, stdio: 'inherit' });
+  }
+});
+
+test('a bundle of it runs', async () => {
+  const { build } = await import('esbuild');
+  writeFileSync(
+    join(project, 'bundled.js'),
+    `import { extract, load } from 'unhusk'; import wasm from 'unhusk/unhusk.wasm';
+    await load(wasm); console.log((await extract(${JSON.stringify(tide(1))})).title);`,
+  );
+  await build({
+    entryPoints: [join(project, 'bundled.js')],
+    bundle: true,
+    format: 'esm',
+    loader: { '.wasm': 'binary' },
+    outfile: join(project, 'out.mjs'),
+    logLevel: 'warning',
+  });
+  assert.equal(
+    execFileSync(process.execPath, [join(project, 'out.mjs')], { encoding: 'utf8' }),
+    'Tide 1\n',
+  );
+});
+
+const TYPES = { '.js': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html' };
+
+test('in a browser it reads HTML as the command line does, and the open document as it is laid out', async () => {
+  const site = join(project, 'site');
+  mkdirSync(site);
+  cpSync(join(project, 'node_modules/unhusk'), join(site, 'unhusk'), { recursive: true });
+  writeFileSync(
+    join(site, 'index.html'),
+    `<!doctype html><style>.away { display: none } .far { position: absolute; left: -9999px }</style>
+    <script type=importmap>{"imports": {"#wasm": "./unhusk/wasm.js", "unhusk": "./unhusk/index.js"}}</script>
+    ${tide(1)}<main><p class=away>The vermilion lighthouse is nowhere to be seen on this page.</p>
+    <p class=far>The vermilion lighthouse is far off this page for everybody.</p><div id=host></div></main>
+    <script>host.attachShadow({mode: 'open'}).innerHTML =
+      '<p>In a shadow the miller keeps a book of tides, and writes down each of them by hand.</p>'</script>`,
+  );
+  const server = createServer((request, response) => {
+    const path = join(site, request.url === '/' ? 'index.html' : request.url);
+    if (!existsSync(path)) return response.writeHead(404).end();
+    response.writeHead(200, {
+      'content-type': TYPES[extname(path)] ?? 'text/plain',
+      'content-security-policy':
+        "default-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'",
+    });
+    return response.end(readFileSync(path));
+  });
+  await new Promise((resolve) => void server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const browser = await chromium.launch({
+    executablePath: process.env.HUSK_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  });
+  try {
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${/** @type {any} */ (server.address()).port}/`);
+    const open = await page.evaluate(async () => {
+      const { extract } = await import('unhusk');
+      return extract(document);
+    });
+    assert.equal(open.title, 'Tide 1');
+    assert.match(open.markdown, /book of tides/);
+    assert.doesNotMatch(JSON.stringify({ ...open, hidden: [] }), /vermilion/);
+    assert.equal(open.hiddenCount, 2);
+    for (const path of pages) {
+      const bytes = [...readFileSync(path)];
+      const said = await page.evaluate(async ([bytes, url]) => {
+        const { extract } = await import('unhusk');
+        return JSON.stringify(await extract(new Uint8Array(bytes), { url, html: true }));
+      }, /** @type {const} */ ([bytes, URL_OF_PAGE]));
+      sameAsCommandLine(JSON.parse(said), path);
+    }
+  } finally {
+    await browser.close();
+    server.close();
+  }
+});
