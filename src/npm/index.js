@@ -5,7 +5,9 @@
 //
 // The core is loaded when it is first wanted. Nothing else is fetched, and no page runs.
 
+import { PageView } from '../../extension/content/page_view.js';
 import { snapshotLive } from '../../extension/content/snapshot.js';
+import { withoutConcealed } from '../../extension/reader/article/concealed.js';
 import init, { ReadPage, Template as Known } from '../../dist/wasm/library.js';
 import wasm from '#wasm';
 
@@ -137,7 +139,9 @@ export class Template {
  */
 export async function extract(input, options = {}) {
   await load();
-  const page = read(input, options);
+  const page = isOpen(input)
+    ? await readOpen(/** @type {Document} */ (input), options)
+    : read(input, options);
   const html = options.html ?? false;
   return options.template
     ? Template.known(options.template).extract(page, html)
@@ -161,6 +165,37 @@ export async function learn(pages, { site = '' } = {}) {
   return template;
 }
 
+/** @param {Element} element */
+const shadowRootOf = (element) => element.shadowRoot;
+
+/** Whether it is the document that this code runs in, and laid out. @param {Input} input */
+function isOpen(input) {
+  if (input === null || input !== globalThis.document) return false;
+  return document.documentElement?.getBoundingClientRect().width > 0;
+}
+
+/**
+ * The open document without the texts of its main content that nobody sees as it is laid out.
+ * @param {Document} input
+ * @param {Options} options
+ */
+async function readOpen(input, { template }) {
+  const view = new PageView(snapshotLive(input, { shadowRootOf }));
+  let bytes = view.bytes;
+  const asked = (/** @type {Uint8Array<ArrayBuffer>} */ columns) => {
+    bytes = columns;
+    const page = ReadPage.fromColumns(columns);
+    try {
+      const kept = template ? Template.known(template).kept(page) : page.kept();
+      return { kept, keptWithLeftOut: new Uint8Array() };
+    } finally {
+      page.free();
+    }
+  };
+  await withoutConcealed(view, asked(bytes), async (columns) => asked(columns));
+  return ReadPage.fromColumns(bytes);
+}
+
 /**
  * @param {Input} input
  * @param {Pick<Options, 'url' | 'charset'>} options
@@ -173,10 +208,9 @@ function read(input, { url = '', charset }) {
   }
   const root = input?.documentElement;
   if (!root) throw new TypeError('a page is a string, bytes or a document');
-  const isOpen = input === globalThis.document && root.getBoundingClientRect().width > 0;
-  if (isOpen) {
-    const shadowRootOf = (/** @type {Element} */ element) => element.shadowRoot;
-    return ReadPage.fromColumns(snapshotLive(input, { shadowRootOf }).bytes);
+  if (isOpen(input)) {
+    const { bytes } = snapshotLive(/** @type {Document} */ (input), { shadowRootOf });
+    return ReadPage.fromColumns(bytes);
   }
   // Of a document that was parsed here or by a library, whatever it is called.
   return ReadPage.fromHtml(root.outerHTML, url || (input.URL ?? ''));

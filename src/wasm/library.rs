@@ -2,9 +2,10 @@
 
 use wasm_bindgen::prelude::*;
 
+use unhusk::article::Reading;
 use unhusk::page::Page;
 use unhusk::page::html::{Scripting, parse};
-use unhusk::{Extraction, Record, SiteTemplate};
+use unhusk::{Extraction, Judge, Record, SiteTemplate};
 
 use crate::convert::{decode, named, to_js};
 
@@ -59,6 +60,12 @@ impl Template {
         unhusk::learn(&mut self.0, &page.0, now_ms as u64);
     }
 
+    /// What [`ReadPage::kept`] says, beside this template.
+    #[must_use]
+    pub fn kept(&self, page: &ReadPage) -> Vec<u8> {
+        kept(&page.0, Some(&self.0))
+    }
+
     /// What [`ReadPage::extract`] says, beside this template.
     ///
     /// # Errors
@@ -94,6 +101,12 @@ impl ReadPage {
         decode(columns).map(ReadPage)
     }
 
+    /// For each node 1 where it is in the main content or in what people say, else 0.
+    #[must_use]
+    pub fn kept(&self) -> Vec<u8> {
+        kept(&self.0, None)
+    }
+
     /// What it says: a [`Record`] with `markdown`, and with `html` where that is asked for.
     ///
     /// # Errors
@@ -101,6 +114,17 @@ impl ReadPage {
     pub fn extract(self, html: bool) -> Result<JsValue, JsValue> {
         said(self.0, None, html)
     }
+}
+
+fn kept(page: &Page, template: Option<&SiteTemplate>) -> Vec<u8> {
+    let reading = Reading::of(page, &Judge::new(page).template(template).verdict());
+    let all = [
+        &reading.kept,
+        &reading.kept_with_left_out,
+        &reading.kept_comments,
+    ];
+    let is_kept = |k: usize| all.iter().any(|kept| kept.get(k) == Some(&true));
+    (0..page.len()).map(|k| u8::from(is_kept(k))).collect()
 }
 
 #[derive(serde::Serialize)]

@@ -66,6 +66,9 @@ function sameAsCommandLine(said, path) {
   const { text, title, url, metadata, kind, posts, comments, items, product, hidden, hiddenCount } =
     JSON.parse(husk(path, 'json'));
   const { markdown, html, ...record } = said;
+  // Probabilities differ in their last digits, as logarithms do between machines.
+  for (const one of [record.kind, kind])
+    if (one) one.probability = Math.round(one.probability * 1e4);
   const known = {
     title,
     url,
@@ -211,6 +214,7 @@ test('a bundle of it runs', async () => {
     bundle: true,
     format: 'esm',
     loader: { '.wasm': 'binary' },
+    target: 'node20',
     outfile: join(project, 'out.mjs'),
     logLevel: 'warning',
   });

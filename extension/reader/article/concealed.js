@@ -344,9 +344,10 @@ const ASKED_AGAIN = 3;
 /**
  * The article without the texts that nobody sees on the page. Where it has such, the core is asked again, without them: it may then keep
  * others.
+ * @template {Pick<Article, 'kept' | 'keptWithLeftOut'>} T
  * @param {import('../../content/page_view.js').PageView} view
- * @param {Article} asked
- * @param {(bytes: Uint8Array<ArrayBuffer>) => Promise<Article>} ask the core
+ * @param {T} asked
+ * @param {(bytes: Uint8Array<ArrayBuffer>) => Promise<T>} ask the core
  */
 export async function withoutConcealed(view, asked, ask) {
   const look = new Concealed(view);
