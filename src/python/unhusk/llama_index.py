@@ -26,7 +26,7 @@ _FOR_MODELS = {"title", "author", "date"}
 class UnhuskReader(BaseReader):
     """Documents of saved pages, one for each page with main content; also for the `file_extractor` of SimpleDirectoryReader.
 
-    Metadata is as for `unhusk.langchain.UnhuskLoader`. Models are told title, author and date alone.
+    Metadata is as for `UnhuskLoader`. Models are told title, author and date alone.
     """
 
     def __init__(self, *, output_format: Format = "markdown", template: SiteTemplate | None = None) -> None:

@@ -51,7 +51,8 @@ def note(
 ) -> Note | None:
     """A page as a note, or `None` where it has no main content.
 
-    The names in the front matter are those of Husk's reader (title, author, site, published, url, read), then language and tags. `read` is when the page was read: today, where nothing is given. Of two notes with one title the names are the same.
+    The names in the front matter are those of Husk's reader (title, author, site, published, url, read), then language and tags.
+    `read` is when the page was read: today, where nothing is given. Of two notes with one title the names are the same.
     """
     document = bare_extraction(html, url, charset=charset, template=template)
     markdown = extract(html, url, output_format="markdown", charset=charset, template=template)
@@ -142,7 +143,8 @@ def _inert(markdown: str) -> str:
 
 _FENCE = re.compile(r"((?:[ >]|[-*+] |\d+[.)] )*)(`{3,})([^`]*)$")
 _SPECIAL = re.compile(
-    r"""(?P<command>\\?<%+)|\\.|(?P<ticks>`+)(?P<code>.*?[^`])(?P=ticks)(?!`)|(?P<comment>%{2,})|(?P<tag>(?<![^\s*_>\[~"'|])\#(?=[^\s\#]))"""
+    r"""(?P<command>\\?<%+)|\\.|(?P<ticks>`+)(?P<code>.*?[^`])(?P=ticks)(?!`)|(?P<comment>%{2,})"""
+    r"""|(?P<tag>(?<![^\s*_>\[~"'|])\#(?=[^\s\#]))"""
 )
 
 
