@@ -1,21 +1,31 @@
-"""Content filter in a Markdown generator of crawl4ai. No browser: what it would have fetched is given."""
+"""Content filter in a Markdown generator of crawl4ai. No browser: pages are given, or fetched without."""
 
+import asyncio
 import os
 import re
 import unittest
 from html import unescape
+from pathlib import Path
 from tempfile import TemporaryDirectory
-from unittest import mock
 
 import unhusk
-from example import ADDRESS, NOTHING, examples, page
+from example import ADDRESS, NOTHING, examples, page, served
 from test_unhusk import ARTICLE, PAGES, text
 
-# crawl4ai makes a folder when it is imported, elsewhere in the person's own.
+# crawl4ai keeps a folder, elsewhere in the person's own, and advertises.
 _folder = TemporaryDirectory()
-with mock.patch.dict(os.environ, CRAWL4_AI_BASE_DIRECTORY=_folder.name):
-    from crawl4ai import DefaultMarkdownGenerator, PruningContentFilter  # type: ignore[import-untyped]
-    from unhusk.crawl4ai import UnhuskContentFilter
+os.environ.update(CRAWL4_AI_BASE_DIRECTORY=_folder.name, CRAWL4AI_NO_CLOUD_NOTICE="1")
+
+from crawl4ai import (  # type: ignore[import-untyped]
+    AsyncWebCrawler,
+    BrowserConfig,
+    CacheMode,
+    CrawlerRunConfig,
+    DefaultMarkdownGenerator,
+    PruningContentFilter,
+)
+from crawl4ai.async_crawler_strategy import AsyncHTTPCrawlerStrategy  # type: ignore[import-untyped]
+from unhusk.crawl4ai import UnhuskContentFilter
 
 LINKS = {
     "bend": "https://example.org/hedges/bend",
@@ -71,6 +81,23 @@ class Filter(unittest.TestCase):
     def test_the_name_of_a_file_without_words(self) -> None:
         html = ARTICLE.replace("</article>", "<p>As a film: <video src=lay.webm></video></p></article>")
         self.assertIn('<a href="lay.webm">lay.webm</a>', "".join(UnhuskContentFilter().filter_content(html)))
+
+    def test_in_a_crawl(self) -> None:
+        async def crawl(address: str) -> str:
+            generator = DefaultMarkdownGenerator(content_filter=UnhuskContentFilter(), content_source="raw_html")
+            config = CrawlerRunConfig(markdown_generator=generator, cache_mode=CacheMode.BYPASS, verbose=False)
+            browser = BrowserConfig(verbose=False)
+            async with AsyncWebCrawler(AsyncHTTPCrawlerStrategy(), browser) as crawler:
+                result = await crawler.arun(address, config=config)
+                assert result.success, result.error_message
+                return str(result.markdown.fit_markdown)
+
+        with TemporaryDirectory() as folder, served(Path(folder)) as site:
+            (Path(folder) / "hedge.html").write_text(ARTICLE.replace("<nav>", "<body><nav>"), encoding="utf-8")
+            markdown = asyncio.run(crawl(f"{site}hedge.html"))
+        self.assertIn("agreed to be alive", markdown)
+        self.assertIn(f"]({site}bend)", re.sub(r"\s+", " ", markdown))
+        self.assertNotIn("Letters", markdown)
 
     def test_a_template(self) -> None:
         template = unhusk.learn(page(n) for n in range(1, 9))
