@@ -194,6 +194,14 @@ need_python() {
     cp tests/python/requirements.txt "$TOOLS/python/"
 }
 
+# Libraries that the Python package has loaders for, beside its tools. 1.1 GB, so only the tests ask for them.
+need_loaders() {
+    need_python
+    cmp --quiet tests/python/loaders.txt "$TOOLS/python/loaders.txt" && return
+    "$PYTHON/pip" install --quiet --disable-pip-version-check -r tests/python/loaders.txt
+    cp tests/python/loaders.txt "$TOOLS/python/"
+}
+
 # The validator of EPUB books, by the makers of the format.
 need_epubcheck() { have epubcheck || debian epubcheck; }
 

@@ -43,6 +43,7 @@ test_all() {
     need_fonts
     need_epubcheck
     need_spark
+    need_loaders
     rm -rf dist/times "$LOGS"
     beside instrumented_steps
     step "build: package and workbench" build_for_tests
@@ -106,6 +107,8 @@ test_named() {
         --chromium | --firefox) browsers=("$name") && continue ;;
         -*) die "test knows no $name" ;;
         python)
+            need_node
+            need_loaders
             step "build: wheel" build_wheel
             step "test: python" python_tests
             continue
