@@ -175,6 +175,7 @@ test('what is no text stays text, and what leads to nothing ends the build', () 
   assert.match(render('![A](../www/picture.png)').html, /<img src="\.\.\/picture\.png" alt="A">/);
   assert.match(render('`<b>` & "x"').html, /<code>&lt;b&gt;<\/code> &amp; &quot;x&quot;/);
   assert.match(render('```js\n<script>\n```').html, /<pre tabindex="0"><code>&lt;script&gt;\n/);
+  assert.match(render('```rust\na\n# b\n#[c]\n# d\n```').html, /<code>a\n#\[c\]\n<\/code>/);
   assert.match(render('| a | b |\n| - | - |\n| 1 | 2 |').html, /aria-label="Table: a, b"><table>/);
   const { headings } = render('## One\n\n## One\n\n### Two `x`');
   assert.deepEqual(

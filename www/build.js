@@ -89,7 +89,7 @@ buildDocs(ROOT, OUT, [
     policy:
       "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'",
     style: 'try.css',
-    script: 'try.js',
+    module: 'try.js',
   },
 ]);
 cpSync(join(ROOT, 'tests/pages/verdict-article/source.html'), join(OUT, 'sample.html'));

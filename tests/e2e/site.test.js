@@ -144,6 +144,9 @@ inBothBrowsers('site', ({ story, firefox }) => {
     await page.get({ css: 'p.lead' });
     await page.resize(1280, 900);
     assert.equal(await isShown(), true);
+    await page.focus({ css: '.code button' });
+    await page.press('Enter');
+    await page.get({ css: '.code button', text: 'Copied' });
     await page.click({ css: '#contents a', text: 'Privacy' });
     await page.waitFor(() => location.hash === '#privacy' && scrollY > 100);
     const above = await page.evaluate(() => {
@@ -240,6 +243,8 @@ inBothBrowsers('site', ({ story, firefox }) => {
       }
       assert.equal(await textOf(page, '#markdown'), `# T\n\n${read('body.md')}`, name);
     }
+    await page.click({ css: '#copy-markdown' });
+    await page.get({ css: '#said', text: 'Copied.' });
     await page.click({ css: '#save-markdown' });
     const file = join(setup.browser.downloads, 'T.md');
     await waitFor(() => existsSync(file), { what: 'the saved file' });

@@ -90,8 +90,10 @@ export function renderMarkdown(markdown, source, site) {
         const table = base.table.call(this, token);
         return `<div class="scroll" role="group" tabindex="0" aria-label="${label}">${table}</div>\n`;
       },
-      code({ text }) {
-        return `<div class="code"><pre tabindex="0"><code>${escaped(text)}\n</code></pre></div>\n`;
+      code({ text, lang }) {
+        // Lines that rustdoc compiles and does not show.
+        const shown = lang === 'rust' ? text.replace(/^#(?: .*)?(?:\n|$)/gm, '').trimEnd() : text;
+        return `<div class="code"><pre tabindex="0"><code>${escaped(shown)}\n</code></pre></div>\n`;
       },
       html({ text }) {
         if (/^(?:<!--[^]*?-->\s*)+$/.test(text)) return '';

@@ -15,7 +15,7 @@ const POLICY =
  * @property {import('./markdown.js').Heading[]} headings listed below the page in the navigation
  * @property {string} [policy] its content security policy
  * @property {string} [style] its style sheet, where it is not that of documents
- * @property {string} [script] its module, in place of the script of documents
+ * @property {string} [module] its script, in place of that of documents
  */
 
 /**
@@ -39,6 +39,10 @@ export function pageHtml(page, { groups, repository }) {
     });
     return `<p class="group">${escaped(name)}</p>\n<ul>${items.join('\n')}</ul>`;
   });
+  const script =
+    page.module === undefined
+      ? `<script src="${to('site.js')}" defer></script>`
+      : `<script type="module" src="${to(page.module)}"></script>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -50,7 +54,7 @@ export function pageHtml(page, { groups, repository }) {
 <title>${escaped(title)}</title>
 <link rel="icon" href="${to('icon.svg')}">
 <link rel="stylesheet" href="${to(page.style ?? 'site.css')}">
-<script type="module" src="${to(page.script ?? 'site.js')}"></script>
+${script}
 </head>
 <body>
 <a class="skip" href="#main">To the text</a>

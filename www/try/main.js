@@ -6,7 +6,7 @@
 //
 // The state stands in the root element's `data-state`, the tab in front on narrow windows in `data-tab`.
 
-import { Core } from '../../extension/views/core.js';
+import { Core, TrapError } from '../../extension/views/core.js';
 import { messageOf } from '../../extension/views/errors.js';
 import { tabAfter } from '../../extension/views/list_keys.js';
 import { byId } from '../../extension/ui/dom.js';
@@ -50,7 +50,8 @@ async function read(file, isCurrent) {
     if (!isCurrent()) return;
     result.hide();
     dataset.state = 'failed';
-    problem.textContent = `${file.name}: ${messageOf(error)}`;
+    const why = error instanceof TrapError ? 'Husk failed on this page.' : messageOf(error);
+    problem.textContent = `${file.name}: ${why}`;
     problem.hidden = false;
   }
 }

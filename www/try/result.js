@@ -103,7 +103,9 @@ export class Result {
     line.textContent = lines.filter(Boolean).join(' ');
     line.hidden = line.textContent === '';
     const isEmpty = article.markdown.trim() === '';
-    byId('article', HTMLElement).replaceChildren(...(isEmpty ? [] : shownParts(reading)));
+    const place = byId('article', HTMLElement);
+    place.lang = article.language;
+    place.replaceChildren(...(isEmpty ? [] : shownParts(reading)));
     byId('markdown', HTMLElement).textContent = isEmpty
       ? ''
       : withoutBase(reading, article.markdown);
