@@ -18,7 +18,7 @@ const REPOSITORY = 'https://github.com/husk-reader/husk';
 
 const out = mkdtempSync(join(tmpdir(), 'husk-site-'));
 after(() => rmSync(out, { recursive: true }));
-buildDocs(ROOT, out, []);
+buildDocs(ROOT, out);
 
 /** What is beside the documents. */
 const beside = builtWorkbench();
@@ -45,10 +45,7 @@ const pages = new Map(
     ...[...readdirSync(out), ...readdirSync(join(out, 'docs')).map((name) => `docs/${name}`)]
       .filter((name) => name.endsWith('.html'))
       .map((name) => /** @type {const} */ ([name, join(out, name)])),
-    .../** @type {const} */ ([
-      ['try.html', join(beside, 'try.html')],
-      ['workbench.html', join(beside, 'workbench.html')],
-    ]),
+    /** @type {const} */ (['workbench.html', join(beside, 'workbench.html')]),
   ].map(([address, file]) => [address, elementsOf(readFileSync(file, 'utf8'))]),
 );
 

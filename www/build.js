@@ -15,15 +15,7 @@
 //
 // The sample sites are made by samples/generate.js beside it, in dist/www/samples.
 
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -80,18 +72,7 @@ const site = await build({
   ],
   plugins: [wordsPlugin(ROOT, SPOKEN_OF_ARTICLES)],
 });
-buildDocs(ROOT, OUT, [
-  {
-    address: 'try.html',
-    title: 'Try it · Husk',
-    description: 'Give Husk a page of HTML, and see what it keeps, what it leaves out, and why.',
-    body: readFileSync(join(ROOT, 'www/try/try.html'), 'utf8'),
-    policy:
-      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'",
-    style: 'try.css',
-    module: 'try.js',
-  },
-]);
+buildDocs(ROOT, OUT);
 cpSync(join(ROOT, 'tests/pages/verdict-article/source.html'), join(OUT, 'sample.html'));
 cpSync(join(WORKBENCH, 'workbench.html'), join(OUT, 'workbench.html'));
 for (const folder of ['frame', 'tutorial']) {

@@ -17,6 +17,18 @@ const DESCRIPTION = 160;
 const FROM = 'Husk is a browser extension';
 const TO = '## Where to read on';
 
+/** The page that tries Husk runs the core in a worker, and shows pages in a frame of its own host. */
+const TRY = {
+  address: 'try.html',
+  title: 'Try it · Husk',
+  description: 'Give Husk a page of HTML, and see what it keeps, what it leaves out, and why.',
+  policy:
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'",
+  style: 'try.css',
+  module: 'try.js',
+  headings: [],
+};
+
 const ACTIONS = `<p class="actions"><a class="action first" href="try.html">Try it on a page</a>
 <a class="action" href="workbench.html">Open the workbench</a></p>
 `;
@@ -24,9 +36,8 @@ const ACTIONS = `<p class="actions"><a class="action first" href="try.html">Try 
 /**
  * @param {string} root of the repository
  * @param {string} out folder of the site
- * @param {Omit<import('./template.js').Page, 'headings'>[]} others pages that are made of no document
  */
-export function buildDocs(root, out, others) {
+export function buildDocs(root, out) {
   const groups = groupsOfPages(root);
   const pages = groups.flatMap((group) => group.pages).filter(({ source }) => source !== '');
   const addresses = new Map(pages.map(({ source, address }) => [source, address]));
@@ -43,10 +54,8 @@ export function buildDocs(root, out, others) {
     const page = { address, title: title === 'Husk' ? title : `${title} · Husk`, ...rest };
     writeFileSync(join(out, address), pageHtml(page, { groups, repository }));
   }
-  for (const page of others) {
-    const html = pageHtml({ ...page, headings: [] }, { groups, repository });
-    writeFileSync(join(out, page.address), html);
-  }
+  const body = readFileSync(join(root, 'www/try/try.html'), 'utf8');
+  writeFileSync(join(out, TRY.address), pageHtml({ ...TRY, body }, { groups, repository }));
 }
 
 /** @param {string} markdown @param {string} source @param {import('./markdown.js').Site} site */

@@ -1,6 +1,6 @@
 // The pages of the documentation: which file each is made of, its address, and where the navigation has it.
 
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -26,6 +26,7 @@ const GROUPS = [
       ['docs/crawl.md', 'Command line and crawls'],
       ['src/core/README.md', 'Rust crate'],
       ['src/python/README.md', 'Python package'],
+      ['src/mcp/README.md', 'Language models'],
     ],
   ],
   [
@@ -49,22 +50,35 @@ const GROUPS = [
   ],
 ];
 
-/** Addresses of files that are not in `docs/`. */
+/** Addresses that do not follow from the names of the files. */
 const ADDRESSES = new Map([
   ['README.md', 'index.html'],
   ['src/core/README.md', 'docs/rust.html'],
-  ['src/python/README.md', 'docs/python.html'],
 ]);
 
 /** @param {string} source */
 function addressOf(source) {
   if (source.endsWith('.html')) return source;
-  const name = source.slice(source.lastIndexOf('/') + 1).replace(/\.md$/, '.html');
-  return ADDRESSES.get(source) ?? `docs/${name.toLowerCase()}`;
+  return ADDRESSES.get(source) ?? `docs/${nameOf(source).toLowerCase()}.html`;
+}
+
+/** The name of a document: that of its file, of a README that of its folder. @param {string} source */
+function nameOf(source) {
+  const [, name] = /([^/]+)(?:\/README)?\.md$/.exec(source) ?? [];
+  return name;
+}
+
+/** Documents of the folders, and READMEs of the packages. @param {string} root */
+function documentsOf(root) {
+  const packages = readdirSync(join(root, 'src')).map((name) => `src/${name}/README.md`);
+  const documents = readdirSync(join(root, 'docs')).map((name) => `docs/${name}`);
+  return [...packages.filter((path) => existsSync(join(root, path))), ...documents]
+    .filter((path) => path.endsWith('.md'))
+    .sort();
 }
 
 /**
- * The groups of the navigation. A file of `docs/` that no group names comes last, under its file name.
+ * The groups of the navigation. A document that no group names comes last, under the name of its file.
  * @param {string} root of the repository
  * @returns {{name: string, pages: DocPage[]}[]}
  */
@@ -78,12 +92,8 @@ export function groupsOfPages(root) {
     })),
   }));
   const named = new Set(groups.flatMap(({ pages }) => pages.map(({ source }) => source)));
-  const others = readdirSync(join(root, 'docs'))
-    .map((file) => `docs/${file}`)
-    .filter((source) => source.endsWith('.md') && !named.has(source))
-    .sort();
-  for (const source of others) {
-    const name = source.replace(/^docs\/|\.md$/g, '').replaceAll(/[-_]/g, ' ');
+  for (const source of documentsOf(root).filter((one) => !named.has(one))) {
+    const name = nameOf(source).replaceAll(/[-_]/g, ' ');
     const shown = name[0].toUpperCase() + name.slice(1);
     groups[groups.length - 1].pages.push({ source, address: addressOf(source), name: shown });
   }
