@@ -575,7 +575,7 @@ usage: ./build.sh COMMAND
               stories in one browser
   wasm        build the wasm modules: dist/wasm
   extension   build the extension, unpacked: dist/extension
-  www         build the workbench and the sample sites: dist/www, for any web server
+  www         build the site, with workbench and sample sites: dist/www, for any web server
   lint        formats, lints and types of Rust, JavaScript and shell
   bench [NAME]
               speed and memory, natively and in Chromium, beside peers; with a name only that of

@@ -160,6 +160,7 @@ export default [
       'www/samples/**/*.js',
       'www/build.js',
       'www/words.js',
+      'www/docs/{build,markdown,pages,template}.js',
       'extension/*.js',
       'eslint.config.js',
     ],

@@ -28,7 +28,7 @@ export async function openCore() {
 /** The folder that the workbench is served from. */
 export function builtWorkbench() {
   const folder = join(ROOT, 'dist/www');
-  if (!existsSync(join(folder, 'workbench.js'))) {
+  if (!existsSync(join(folder, 'try.js'))) {
     execFileSync(join(ROOT, 'build.sh'), ['www'], QUIET);
   }
   return folder;

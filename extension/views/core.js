@@ -21,7 +21,8 @@
  * @property {[{key: string}, {}]} forget
  * @property {[{site: string, pages: Uint8Array[]}, {template: Uint8Array}]} teach a site's template, as the extension keeps it
  * @property {[{template: Uint8Array}, import('../shared/answers.js').CheckedTemplate]} checkTemplate
- * @property {[{page: Uint8Array, template: Uint8Array | null, decisions?: import('../shared/decisions.js').Decision[]}, import('../shared/answers.js').Analysis]} judge
+ * @property {[{page: Uint8Array, template: Uint8Array | null, decisions?: import('../shared/decisions.js').Decision[]}, import('../../src/wasm/types.js').Analysis]} judge
+ * @property {[{page: Uint8Array, selection: Uint8Array}, import('../shared/answers.js').Article]} article `selection`: of the verdict
  * @property {[{sites: string[], pages: string[], method: string}, {marked: Uint32Array, from: Uint32Array | null}[]]} labelPlan
  * @property {[{key: string, page: Uint8Array, labels: Labels[]}, Float64Array[]]} scoreMarked
  * @property {[{scores: Float64Array[]}, import('../labels/scoring/scoring.js').Figures[]]} labelFigures

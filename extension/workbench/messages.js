@@ -63,3 +63,8 @@ export function localized(key, values) {
 
 /** The browser's own interface: there is none outside an extension. What is bundled along with it never asks here. */
 export const webext = undefined;
+
+/** Outside an extension closed shadow roots stay closed. @param {Element} element */
+export function openOrClosedShadowRoot(element) {
+  return element.shadowRoot;
+}

@@ -4,12 +4,13 @@
 //   forget {key} → {}                                               methods → [{name, leastPages}]
 //   version → of the core
 //   teach {site, pages} → {template}                                checkTemplate {template} → {site, revision, pages, decisions, without}
-//   judge {page, template, decisions?} → the whole verdict
+//   judge {page, template, decisions?} → the whole verdict          article {page, selection} → the article of a page that was judged
 //
 // Besides these, what views ask to look into methods and to score them: see inspector.js and scorer.js.
 
 import start, {
   analyze,
+  article,
   checkTemplate,
   findings,
   learn,
@@ -66,6 +67,7 @@ const answers = {
     return { ...checked, without: new Uint8Array(withoutDecisions(template)) };
   },
   judge: ({ page, template, decisions = [] }) => analyze(page, template, decisions),
+  article: ({ page, selection }) => article(page, selection),
   version: () => version(),
 };
 

@@ -48,7 +48,7 @@ async function learnedElsewhere(setup) {
 
 /** @param {Setup} setup */
 async function openWorkbench(setup) {
-  const page = await setup.open(server.url);
+  const page = await setup.open(`${server.url}workbench.html`);
   page.whole = true;
   await page.resize(1280, 900);
   await page.evaluate(() => localStorage.clear());

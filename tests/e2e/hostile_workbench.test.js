@@ -72,7 +72,7 @@ inBothBrowsers('vectors in the workbench', ({ story }) => {
   story('are shown and saved by every view, and none of them can run', async (setup) => {
     watch.heard.length = 0;
     requested.length = 0;
-    const page = await setup.open(server.url);
+    const page = await setup.open(`${server.url}workbench.html`);
     await benchReady(page);
     await page.evaluate(() => localStorage.clear());
     await listen(page);

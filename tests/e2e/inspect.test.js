@@ -23,7 +23,7 @@ after(() => server?.close());
 
 /** @param {Setup} setup */
 async function openWorkbench(setup) {
-  const page = await setup.open(server.url);
+  const page = await setup.open(`${server.url}workbench.html`);
   page.whole = true;
   await page.resize(1280, 1000);
   await page.evaluate(() => localStorage.clear());

@@ -19,7 +19,7 @@ export async function serveBench() {
   mkdirSync(join(folder, 'tools'));
   cpSync(builtWorkbench(), join(folder, BELOW), { recursive: true });
   const server = await serveSamples({ root: folder });
-  const url = `${server.url}${BELOW}/`;
+  const url = `${server.url}${BELOW}/workbench.html`;
   return {
     url,
     /** @param {{open: (url: string) => Promise<TestPage>}} setup */

@@ -63,7 +63,7 @@ inBothBrowsers('many annotators', ({ story }) => {
       Buffer.from(await zip.arrayBuffer()).toString('base64'),
     );
     await setup.shut(bare);
-    const page = await setup.open(server.url);
+    const page = await setup.open(`${server.url}workbench.html`);
     page.whole = true;
     await page.resize(1280, 900);
     await page.click({ css: '#tab-score' });

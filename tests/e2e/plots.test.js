@@ -331,7 +331,7 @@ inChromium(
     );
 
     story('the workbench has them as tabs, for the page that is open', async (setup) => {
-      const page = await setup.open(`${server.url}workbench/`);
+      const page = await setup.open(`${server.url}workbench/workbench.html`);
       page.whole = true;
       await page.click({ css: '#open-samples' });
       await page.waitFor(() => document.documentElement.dataset.state === 'done');

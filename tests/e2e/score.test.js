@@ -108,7 +108,7 @@ async function kept(setup, annotator) {
 
 /** @param {Setup} setup */
 async function openScores(setup) {
-  const page = await setup.open(server.url);
+  const page = await setup.open(`${server.url}workbench.html`);
   page.whole = true;
   await page.resize(1400, 1000);
   await page.click({ css: '#tab-score' });

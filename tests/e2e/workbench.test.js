@@ -38,7 +38,7 @@ after(async () => {
 
 /** @param {Setup} setup */
 async function openWorkbench(setup) {
-  const page = await setup.open(`${server.url}${BELOW}/`);
+  const page = await setup.open(`${server.url}${BELOW}/workbench.html`);
   page.whole = true;
   // As at the first visit.
   await page.evaluate(() => localStorage.clear());

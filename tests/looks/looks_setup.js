@@ -26,7 +26,7 @@ const DAY = Date.UTC(2024, 2, 5, 12);
 
 export const HEDGEROW = 'http://hedgerow.example';
 export const LANTERN = 'http://lantern.example/lantern';
-export const WORKBENCH = 'http://workbench.localhost/';
+export const WORKBENCH = 'http://workbench.localhost/workbench.html';
 
 /** The message after learning is there by then, ms; it is waited for until it has gone. */
 const MESSAGE_COMES_WITHIN = 3000;

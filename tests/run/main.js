@@ -47,7 +47,7 @@ async function samplesServer(hosts) {
 async function workbench({ firefox, headless, file }) {
   const server = await serveSamples({ root: WWW });
   try {
-    const url = server.urlFor('localhost');
+    const url = `${server.urlFor('localhost')}workbench.html`;
     if (headless) {
       const out = join(ROOT, 'dist/run');
       return await driveWorkbench({ firefox, extension: EXTENSION, out, url, folder: file });
@@ -69,7 +69,7 @@ async function archive({ headless, file }) {
   if (template === null) return console.log('No site has two pages, so none has a template.');
   const server = await serveSamples({ root: WWW });
   try {
-    const url = server.urlFor('localhost');
+    const url = `${server.urlFor('localhost')}workbench.html`;
     if (headless) return await showTemplate({ extension: EXTENSION, url, template, out });
     console.log(`Workbench: ${url} Drop ${template} on it to look into a template; the options of`);
     console.log('the extension take it, too. Close the browser to end.');

@@ -12,7 +12,7 @@ import { makeElement } from '../article/elements.js';
  * @property {Element} body
  * @property {Element} header
  * @property {HTMLElement} article around both: language and direction
- * @property {string} address of the page
+ * @property {string} address of the page; empty where it is not known
  * @property {import('../../shared/answers.js').Article} about
  */
 
@@ -37,8 +37,8 @@ export function copyArticle({ body, header: shownHeader, article, address }) {
   sanitizeInPlace(main);
   linkWithin(main, make);
 
-  const source = make('p', {}, make('a', { href: address }, address));
-  const header = make('header', {}, ...copies(shownHeader), source);
+  const source = address === '' ? [] : [make('p', {}, make('a', { href: address }, address))];
+  const header = make('header', {}, ...copies(shownHeader), ...source);
   for (const element of header.querySelectorAll('[id]')) element.removeAttribute('id');
 
   const root = /** @type {HTMLElement} */ (doc.documentElement);

@@ -44,7 +44,7 @@ export async function htmlFile(shown, pictures) {
     make('meta', { name: 'viewport', content: 'width=device-width' }),
     ...about.authors.map((content) => make('meta', { name: 'author', content })),
     make('title', {}, about.title),
-    make('link', { rel: 'canonical', href: address }),
+    ...(address === '' ? [] : [make('link', { rel: 'canonical', href: address })]),
     make('style', {}, SHEET),
   );
   doc.body.replaceChildren(make('article', {}, header, ...main.childNodes));

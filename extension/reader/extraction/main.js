@@ -7,21 +7,13 @@ import { shadowRootOf } from '../../content/page_roots.js';
 import { PageUpload } from '../../content/page_upload.js';
 import { PageView } from '../../content/page_view.js';
 import { snapshotLive } from '../../content/snapshot.js';
-import { t } from '../../platform/i18n.js';
-import { sanitizeInPlace } from '../../platform/sanitize.js';
 import { toBase64 } from '../../shared/base64.js';
 import { readingTime } from '../../shared/reading_time.js';
-import { kindWords } from '../article/article_notice.js';
-import { buildArticle } from '../article/build.js';
 import { withoutConcealed } from '../article/concealed.js';
-import { h } from '../../content/element.js';
-import { articleHeader } from '../article/header.js';
-import { setLanguages } from '../article/language_attributes.js';
-import { addBylines, firstArticle } from '../article/series.js';
 import { chapterOf } from '../export/epub_file.js';
 import { frontMatter } from '../export/front_matter.js';
 import { htmlFile } from '../export/html_file.js';
-import { hasContent, obstacleOf } from '../obstacles.js';
+import { builtArticle, lackOf } from './built_article.js';
 
 /** @typedef {import('../../shared/answers.js').Article} Article */
 /** @typedef {import('../../content/snapshot.js').LiveOptions} LiveOptions */
@@ -51,17 +43,10 @@ async function take(form) {
   }
 }
 
-/** Why there is no article, in words; empty where there is one. @param {PageView} view @param {Article} article */
-function lackOf(view, article) {
-  const obstacle = obstacleOf(view, article);
-  if (obstacle !== null) return t(`content_reader_${obstacle}`);
-  return hasContent(view, article) ? kindWords(article) : t('content_reader_nothing');
-}
-
 /** @param {Parameters<typeof take>[0]} form @param {PageView} view @param {Article} about @param {string} address */
 async function formed(form, view, about, address) {
   if (form === 'facts') return {};
-  const { shown, text } = built(view, about, address);
+  const { shown, text } = builtArticle(view, about, address, dom.baseAddress(document));
   if (form === 'markdown') {
     const body = about.markdown || `${about.title}\n\n${text}\n`;
     return { text: `${frontMatter(about, { address, read: new Date() })}\n${body}` };
@@ -73,29 +58,6 @@ async function formed(form, view, about, address) {
     base64: toBase64(bytes),
   }));
   return { chapter: { ...chapter, pictures } };
-}
-
-/**
- * The article as the reader would show it.
- * @param {PageView} view
- * @param {Article} about
- * @param {string} address
- */
-function built(view, about, address) {
-  const source = {
-    view,
-    article: about,
-    inert: dom.inertDocument(),
-    base: dom.baseAddress(document),
-  };
-  const { body, origins, series } = buildArticle(source);
-  setLanguages(body, origins, { language: about.language, direction: 'ltr' });
-  sanitizeInPlace(body);
-  const text = addBylines(body, about, series);
-  const posts = body.querySelectorAll(':scope > .post').length;
-  const header = articleHeader(firstArticle(about, series), text, address, posts);
-  const article = h('article', { lang: about.language, dir: 'auto' });
-  return { shown: { body, header, article, address, about }, text };
 }
 
 Reflect.set(globalThis, Symbol.for('husk.extraction'), take);
