@@ -386,7 +386,7 @@ lint_steps() {
         '*.{js,json}' '{extension,www,tests}/**/*.{js,css,json}'
     step "lint: types of the extension" tsc -p .
     step "lint: types of the tests" tsc -p tests
-    step "lint: package" web-ext lint --source-dir dist/extension --self-hosted
+    step "lint: package" node extension/package_lint.js
     step "lint: shell" shellcheck -x build.sh .ci/run tests/test.sh tests/fuzz/fuzz.sh
 }
 
@@ -398,7 +398,7 @@ need_all() {
 
 lint() {
     need_all
-    build_extension
+    build_package
     lint_steps
     finish
 }
