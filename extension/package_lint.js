@@ -1,7 +1,7 @@
 // Mozilla's lint of the package as addons.mozilla.org gets it: no error, no notice, and no warning but those about
 // libraries, which are shipped unchanged. Our own code may not write markup: eslint.config.js holds that.
 
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,14 +42,9 @@ function main() {
   const entries = unzipSync(readFileSync(path));
   const program = join(ROOT, 'node_modules/.bin/web-ext');
   const words = ['lint', '--source-dir', path, '--output', 'json'];
-  // It ends with 1 where there are errors.
-  let told = '';
-  try {
-    told = execFileSync(program, words, { encoding: 'utf8', maxBuffer: 1 << 26 });
-  } catch (error) {
-    told = error.stdout;
-  }
-  const report = JSON.parse(told);
+  // It ends with 1 where there are errors, which are in the report.
+  const { stdout } = spawnSync(program, words, { encoding: 'utf8', maxBuffer: 1 << 26 });
+  const report = JSON.parse(stdout);
   const found = unknownFindings(report, (file) => strFromU8(entries[file]));
   for (const line of found) console.error(line);
   console.log(
