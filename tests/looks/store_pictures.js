@@ -48,7 +48,7 @@ export const PICTURES = {
 };
 
 /** What is below the headline of each, taken in this order from one browser. @type {Record<string, (setup: LooksSetup) => Promise<Part[]>>} */
-const SCENES = {
+export const SCENES = {
   '1-quiet': async (setup) => {
     const size = /** @type {Size} */ ([WHOLE[0] / 2, BELOW]);
     await setup.begin(size);
@@ -252,8 +252,9 @@ async function main() {
   if (!languages().includes(lang)) throw new Error(`there are ${languages().join(', ')}`);
   const out = join(after('--out') ?? join(ROOT, 'dist/store/pictures'), lang);
   mkdirSync(out, { recursive: true });
-  for await (const [name, file] of takePictures(lang))
+  for await (const [name, file] of takePictures(lang)) {
     writeFileSync(join(out, `${name}.png`), file);
+  }
   console.log(`store: ${Object.keys(PICTURES).length} pictures in ${out}`);
 }
 
