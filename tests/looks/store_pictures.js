@@ -50,14 +50,18 @@ export const PICTURES = {
 /** What is below the headline of each, taken in this order from one browser. @type {Record<string, (setup: LooksSetup) => Promise<Part[]>>} */
 export const SCENES = {
   '1-quiet': async (setup) => {
-    const size = /** @type {Size} */ ([WHOLE[0] / 2, BELOW]);
-    await setup.begin(size);
+    // The bar has its longest words in Japanese: it needs more than half.
+    const left = /** @type {Size} */ ([540, BELOW]);
+    const right = /** @type {Size} */ ([WHOLE[0] - left[0], BELOW]);
+    await setup.begin(left);
     const page = await setup.kept(STORY);
     await page.get({ css: '.consent', within: 'all' });
-    const before = await partOf(page, 0, size);
-    await setup.reading(STORY, 'hide');
-    await barToBottom(page, size);
-    return [before, await partOf(page, size[0], size)];
+    const before = await partOf(page, 0, left);
+    await setup.begin(right);
+    return [
+      before,
+      await partOf(await barToBottom(await setup.reading(STORY, 'hide'), right), left[0], right),
+    ];
   },
   '2-reader': async (setup) => {
     const size = /** @type {Size} */ ([WHOLE[0], BELOW]);
@@ -129,6 +133,7 @@ async function barToBottom(page, [width, height]) {
   await page.raw.mouse.move(60, height - 36, { steps: 4 });
   await page.raw.mouse.up();
   await page.hover({ css: '.bar .say' });
+  return page;
 }
 
 /** Answers the magazine's notice, which covers the page. @param {LooksSetup} setup */
@@ -251,8 +256,8 @@ async function main() {
   const lang = after('--lang') ?? FIRST;
   if (!languages().includes(lang)) throw new Error(`there are ${languages().join(', ')}`);
   const out = join(after('--out') ?? join(ROOT, 'dist/store/pictures'), lang);
-  mkdirSync(out, { recursive: true });
   for await (const [name, file] of takePictures(lang)) {
+    mkdirSync(out, { recursive: true });
     writeFileSync(join(out, `${name}.png`), file);
   }
   console.log(`store: ${Object.keys(PICTURES).length} pictures in ${out}`);
