@@ -110,7 +110,13 @@ export const SCENES = {
     await page.get({ css: '.label-head', text: 'stories/' });
     // The list of blocks gets the keys.
     await page.press('w');
-    for (let k = 0; k < CONFIRMED; k += 1) await page.press('Enter');
+    const chosen = (/** @type {number} */ place) =>
+      page.get({ css: `#panel-label [aria-posinset="${place}"][aria-selected=true]` });
+    for (let place = 1; place <= CONFIRMED; place += 1) {
+      await chosen(place);
+      await page.press('Enter');
+    }
+    await chosen(CONFIRMED + 1);
     await page.hover({ css: 'h1' });
     return [await partOf(page, 0, size)];
   },
