@@ -58,7 +58,9 @@ fn what_is_too_long_is_cut_at_items_and_sentences() {
         .filter(|chunk| chunk.path.last().is_some_and(|last| last == "Steps"));
     let numbers: Vec<String> = steps
         .flat_map(|chunk| chunk.text.lines())
-        .filter_map(|line| Some(line.split_once(". Step ")?.0.to_owned()))
+        .filter_map(|line| line.split_once('.'))
+        .filter(|(_, step)| step.trim_start().starts_with("Step "))
+        .map(|(number, _)| number.to_owned())
         .collect();
     assert_eq!(numbers, (1..=40).map(|n| n.to_string()).collect::<Vec<_>>());
     let prose = all

@@ -217,3 +217,25 @@ fn earlier_spellings_are_refused_with_the_new_one() {
         assert!(answer.err.contains(told), "{words:?}: {}", answer.err);
     }
 }
+
+/// The commands of the agent's skill; its calls are run by the tests of the server.
+#[test]
+fn the_commands_of_the_skill_run() {
+    let files = Folder::new("skill");
+    files.write("swifts.html", page(1).as_bytes());
+    files.write("site/a.html", page(2).as_bytes());
+    let skill = include_str!("../src/mcp/skills/unhusk/SKILL.md");
+    let commands = skill.lines().filter_map(|line| line.strip_prefix("husk "));
+    let mut run = 0;
+    for command in commands {
+        let words = command.split(' ').map(|word| match word {
+            "swifts.html" | "site" => files.path().join(word).display().to_string(),
+            word => word.to_owned(),
+        });
+        let words: Vec<String> = words.collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        assert!(!ok(husk(&words, b"")).is_empty(), "{command}");
+        run += 1;
+    }
+    assert!(run >= 2);
+}

@@ -1,5 +1,7 @@
 //! Why a block was judged as it was, in a form that can be said in any language.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 /// One reason for a verdict. Blocks carry several, the strongest first.
@@ -62,4 +64,26 @@ pub enum Reason {
     OutsideMain,
     /// Its texts are short.
     Short,
+}
+
+/// In English, as what is said of "it".
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::YouKept { .. } => f.write_str("a person kept it"),
+            Reason::YouHid { .. } => f.write_str("a person hid it"),
+            Reason::YouMain { .. } => f.write_str("a person named another part as the main content"),
+            Reason::Seen { pages, of } => write!(f, "{pages} of {of} pages of the site have it"),
+            Reason::Role { name } => write!(f, "its element or role is {name}"),
+            Reason::Fixed => f.write_str("it stays in place when the page scrolls"),
+            Reason::Frame => f.write_str("it is a frame with another site's content, or has the measures of an advertisement"),
+            Reason::Named { word } => write!(f, "an element around it is named \"{word}\""),
+            Reason::Words { word } => write!(f, "it has the word \"{word}\", which stands in clutter much more often than elsewhere"),
+            Reason::Alike => f.write_str("it is one of many built alike"),
+            Reason::Links { density } => write!(f, "{:.0} % of its text is links", density * 100.0),
+            Reason::TagPaths => f.write_str("it lies outside the part with most of the running text, and its tag paths are others"),
+            Reason::OutsideMain => f.write_str("it lies outside the part with most of the running text"),
+            Reason::Short => f.write_str("its texts are short"),
+        }
+    }
 }
