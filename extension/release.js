@@ -13,9 +13,6 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Headings that Keep a Changelog knows. */
 const KINDS = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
 
-/** Crates of the workspace, as Cargo.lock names them. */
-const CRATES = ['husk', 'husk-lab', 'husk-wasm', 'unhusk', 'unhusk-python'];
-
 /** @typedef {(path: string) => string} Read */
 
 /** A file of the project. @type {Read} */
@@ -24,15 +21,17 @@ const readFile = (path) => readFileSync(join(ROOT, path), 'utf8');
 /** Every version that a file names, by where it stands. @param {Read} read @returns {Record<string, string | undefined>} */
 function versions(read) {
   const lock = JSON.parse(read('package-lock.json'));
-  const crates = read('Cargo.lock');
-  const ofCrate = (/** @type {string} */ name) =>
-    new RegExp(`^name = "${name}"\nversion = "([^"]+)"`, 'm').exec(crates)?.[1];
+  // Crates of the workspace come from nowhere else.
+  const crates = read('Cargo.lock')
+    .split('[[package]]')
+    .filter((crate) => /^name = /m.test(crate) && !/^source = /m.test(crate))
+    .map((crate) => [...crate.matchAll(/^(?:name|version) = "([^"]+)"/gm)].map(([, said]) => said));
   return {
     'Cargo.toml': /^version = "([^"]+)"/m.exec(read('Cargo.toml'))?.[1],
     'package.json': JSON.parse(read('package.json')).version,
     'package-lock.json': lock.version,
     'package-lock.json, packages': lock.packages[''].version,
-    ...Object.fromEntries(CRATES.map((name) => [`Cargo.lock, ${name}`, ofCrate(name)])),
+    ...Object.fromEntries(crates.map(([name, version]) => [`Cargo.lock, ${name}`, version])),
   };
 }
 
