@@ -176,6 +176,16 @@ need_fonts() {
     ! have apt-get || debian fonts-dejavu-core
 }
 
+# need_letters LANG: the pictures for the stores are read by people, in letters that many know.
+need_letters() {
+    have fc-list || debian fontconfig
+    [ -n "$(fc-list 'Liberation Sans')" ] || debian fonts-liberation
+    case $1 in
+    ja | zh_CN) [ -n "$(fc-list ":lang=${1/_/-}")" ] || debian fonts-noto-cjk ;;
+    *) need_fonts ;;
+    esac
+}
+
 # Spark's tests: Java, and Python that can make a virtual environment; Spark itself comes from PyPI into target/.
 need_spark() {
     local missing=()
@@ -415,7 +425,7 @@ lint_steps() {
         '*.{js,json}' '{extension,www,tests}/**/*.{js,css,json}'
     step "lint: types of the extension" tsc -p .
     step "lint: types of the tests" tsc -p tests
-    step "lint: package" web-ext lint --source-dir dist/extension --self-hosted
+    step "lint: package" node extension/package_lint.js
     step "lint: shell" shellcheck -x build.sh .ci/run tests/test.sh tests/fuzz/fuzz.sh
 }
 
@@ -427,7 +437,7 @@ need_all() {
 
 lint() {
     need_all
-    build_extension
+    build_package
     lint_steps
     finish
 }
@@ -501,6 +511,48 @@ looks() {
     build_extension
     build_www
     exec node tests/looks/main.js "$@"
+}
+
+# --lang LANG or --lang all: languages of the pictures, English without it. --reproduce: see there.
+store() {
+    need_node
+    need_chromium
+    local langs=(en) tag
+    while [ $# -gt 0 ]; do
+        case $1 in
+        --lang)
+            langs=("${2:?a language}")
+            [ "$2" != all ] || mapfile -t langs < <(ls extension/store)
+            shift
+            ;;
+        --reproduce) local again=1 ;;
+        *) die "store knows no $1" ;;
+        esac
+        shift
+    done
+    build_package
+    build_www
+    alone node extension/store.js
+    for tag in "${langs[@]}"; do
+        need_letters "$tag"
+        node tests/looks/store_pictures.js --lang "$tag"
+    done
+    [ -z "${again:-}" ] || reproduce
+}
+
+# What a reviewer does: the packages once more, from the source package, in a folder of its own.
+reproduce() {
+    have unzip || debian unzip
+    local folder=$ROOT/target/reproduce store
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    unzip -q dist/store/firefox/husk-*-source.zip -d "$folder"
+    (cd "$folder"/husk-* && env -u CARGO_TARGET_DIR ./build.sh package)
+    for store in chromium firefox; do
+        cmp "dist/store/$store"/husk-*-"$store".zip "$folder"/husk-*/dist/husk-*-"$store".zip ||
+            die "the package for $store is another one when it is built again"
+    done
+    say "both packages are the same, built again from the sources"
 }
 
 # Words for the script: pages, --count, --seed, --data.
@@ -601,6 +653,10 @@ usage: ./build.sh COMMAND
               pages of the data sets by kind, used as a new user would: dist/trial/index.html shows each as it
               comes, in quiet and in the reader, and what a person found who looked at them
   package     a zip for each store: dist/husk-VERSION-chromium.zip, -firefox.zip
+  store [--lang LANG|all] [--reproduce]
+              all that the stores ask for: packages, sources, listings, privacy forms, pictures in English or
+              another language: dist/store; with --reproduce build the packages once more from those sources
+              and compare
   packages    what package registries take: the crate (built from what would be uploaded), and for Python
               dist/packages/unhusk-*.whl and its sources
   help        this text
@@ -617,6 +673,7 @@ main() {
     extension) build_extension ;;
     www) build_www ;;
     package) build_package ;;
+    store) store "$@" ;;
     packages) build_packages ;;
     lint) lint ;;
     test) if [ $# -eq 0 ]; then test_all; else test_named "$@"; fi ;;

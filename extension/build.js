@@ -37,6 +37,7 @@ import { builtInModelPlugin } from './built_in_model.js';
 import { gluePlugin } from './glue.js';
 import { WORKBENCH, copyWorkbench, workbenchPlugin } from './workbench_build.js';
 import { npmNotices, rustNotices } from './notices.js';
+import { projectVersion } from './release.js';
 
 const SOURCE = dirname(fileURLToPath(import.meta.url));
 const ROOT = dirname(SOURCE);
@@ -64,12 +65,13 @@ function fail(message) {
   process.exit(1);
 }
 
-/** The one version of the project; package.json and Cargo.toml must agree on it. */
+/** The one version of the project. */
 function version() {
-  const npm = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;
-  const cargo = /^version = "([^"]+)"/m.exec(readFileSync(join(ROOT, 'Cargo.toml'), 'utf8'))?.[1];
-  if (npm !== cargo) fail(`package.json says version ${npm}, Cargo.toml says ${cargo}`);
-  return npm;
+  try {
+    return projectVersion();
+  } catch (error) {
+    return fail(error.message);
+  }
 }
 
 /** Relative addresses in `src` and `href` of an HTML file. */

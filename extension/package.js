@@ -10,8 +10,8 @@ import { zipSync } from 'fflate';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const SOURCE = join(ROOT, 'dist/extension');
 
-/** Both stores take the same files: one manifest serves both browsers. */
-const STORES = ['chromium', 'firefox'];
+/** Permissions that a browser does not know: the rest of the manifest serves both. */
+const UNKNOWN = { chromium: [], firefox: ['sidePanel'] };
 
 // A zip entry carries local time; its first representable year and noon keep it in range everywhere.
 const EPOCH = new Date(1980, 0, 2, 12, 0, 0);
@@ -24,16 +24,19 @@ function files(folder) {
     .sort((a, b) => (a < b ? -1 : 1));
 }
 
-const { version } = JSON.parse(readFileSync(join(SOURCE, 'manifest.json'), 'utf8'));
+const manifest = JSON.parse(readFileSync(join(SOURCE, 'manifest.json'), 'utf8'));
 const entries = Object.fromEntries(
   files(SOURCE).map((path) => [path, new Uint8Array(readFileSync(join(SOURCE, path)))]),
 );
-// os 3 with 0644: what a person unpacks is readable to them, whoever built it.
-const zip = zipSync(entries, { level: 9, mtime: EPOCH, os: 3, attrs: 0o100644 << 16 });
 
 mkdirSync(join(ROOT, 'dist'), { recursive: true });
-for (const store of STORES) {
-  const name = `husk-${version}-${store}.zip`;
+for (const [store, unknown] of Object.entries(UNKNOWN)) {
+  const permissions = manifest.permissions.filter((name) => !unknown.includes(name));
+  const own = `${JSON.stringify({ ...manifest, permissions }, null, 2)}\n`;
+  const packed = { ...entries, 'manifest.json': new TextEncoder().encode(own) };
+  // os 3 with 0644: what a person unpacks is readable to them, whoever built it.
+  const zip = zipSync(packed, { level: 9, mtime: EPOCH, os: 3, attrs: 0o100644 << 16 });
+  const name = `husk-${manifest.version}-${store}.zip`;
   const path = join(ROOT, 'dist', name);
   writeFileSync(`${path}.part`, zip);
   renameSync(`${path}.part`, path);

@@ -4,6 +4,8 @@
 //   node extension/words.js sync               order and descriptions of every language as English has them
 //   node extension/words.js missing LANG       as JSON: what a language lacks, in English, and what each is for
 //   node extension/words.js add LANG FILE      puts {"key": "message", …} into a language; - reads it from standard input
+//
+// With --store: the words of the stores' listings, extension/store.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,6 +13,7 @@ import { dirname, join } from 'node:path';
 import {
   FIRST,
   LOCALES,
+  STORE_LOCALES,
   descriptionOf,
   languages,
   missing,
@@ -23,14 +26,20 @@ import {
 
 /** @typedef {import('./words_check.js').Messages} Messages */
 
-const pathOf = (lang) => join(LOCALES, lang, 'messages.json');
+const OF_STORE = process.argv.includes('--store');
+const FOLDER = OF_STORE ? STORE_LOCALES : LOCALES;
+
+const pathOf = (lang) => join(FOLDER, lang, 'messages.json');
+const wordsOf = (lang) => readWords(lang, FOLDER);
 
 /** Prints what is wrong. @returns {number} how much */
 function check() {
-  const first = readWords(FIRST);
-  const found = [...missing(first), ...unused(first)].map((line) => `${FIRST}: ${line}`);
-  for (const lang of languages()) {
-    found.push(...problems(lang, readWords(lang), first).map((line) => `${lang}: ${line}`));
+  const first = wordsOf(FIRST);
+  // What store.js asks for is there, or it fails.
+  const keys = OF_STORE ? [] : [...missing(first), ...unused(first)];
+  const found = keys.map((line) => `${FIRST}: ${line}`);
+  for (const lang of languages(FOLDER)) {
+    found.push(...problems(lang, wordsOf(lang), first).map((line) => `${lang}: ${line}`));
   }
   for (const line of found) console.error(line);
   return found.length;
@@ -42,7 +51,7 @@ function check() {
  * @param {Record<string, string>} said messages by key
  */
 function write(lang, said) {
-  const first = readWords(FIRST);
+  const first = wordsOf(FIRST);
   /** @type {Messages} */
   const words = {};
   for (const [key, model] of wantedKeys(lang, first)) {
@@ -56,12 +65,12 @@ function write(lang, said) {
 
 /** What a language says now, by key. @param {string} lang @returns {Record<string, string>} */
 function saidIn(lang) {
-  const words = existsSync(pathOf(lang)) ? readWords(lang) : {};
+  const words = existsSync(pathOf(lang)) ? wordsOf(lang) : {};
   return Object.fromEntries(Object.entries(words).map(([key, { message }]) => [key, message]));
 }
 
 function sync() {
-  for (const lang of languages()) {
+  for (const lang of languages(FOLDER)) {
     const lacks = lacksOf(lang, write(lang, saidIn(lang)));
     if (lacks.length > 0) console.log(`${lang}: lacks ${lacks.map(([key]) => key).join(', ')}`);
   }
@@ -69,12 +78,12 @@ function sync() {
 
 /** @param {string} lang @param {object} words @returns {[string, string][]} keys, each with that of English */
 function lacksOf(lang, words) {
-  return [...wantedKeys(lang, readWords(FIRST))].filter(([key]) => !(key in words));
+  return [...wantedKeys(lang, wordsOf(FIRST))].filter(([key]) => !(key in words));
 }
 
 /** @param {string} lang */
 function printMissing(lang) {
-  const first = readWords(FIRST);
+  const first = wordsOf(FIRST);
   const rows = lacksOf(lang, saidIn(lang)).map(([key, model]) => [
     key,
     { english: first[model].message, description: descriptionOf(key, model, first, lang) },
@@ -85,7 +94,7 @@ function printMissing(lang) {
 /** @param {string} lang @param {string} file */
 function add(lang, file) {
   const given = JSON.parse(readFileSync(file === '-' ? 0 : file, 'utf8'));
-  const wanted = wantedKeys(lang, readWords(FIRST));
+  const wanted = wantedKeys(lang, wordsOf(FIRST));
   const unknown = Object.keys(given).filter((key) => !wanted.has(key));
   if (unknown.length > 0) fail(`${lang} has no keys ${unknown.join(', ')}; nothing was changed`);
   const odd = Object.keys(given).filter((key) => typeof given[key] !== 'string');
@@ -100,7 +109,7 @@ function fail(message) {
   process.exit(1);
 }
 
-const [command, lang, file] = process.argv.slice(2);
+const [command, lang, file] = process.argv.slice(2).filter((word) => word !== '--store');
 if (lang !== undefined && !/^[a-z]{2,3}(_[A-Z]{2})?$/.test(lang)) fail(`${lang} is no language`);
 if (command === 'check') process.exitCode = check() > 0 ? 1 : 0;
 else if (command === 'sync') sync();

@@ -16,6 +16,9 @@ import { DEFAULTS } from './shared/settings.js';
 const SOURCE = dirname(fileURLToPath(import.meta.url));
 export const LOCALES = join(SOURCE, '_locales');
 
+/** Words of the stores' listings, which are not in the package: `store.js` makes texts of them. */
+export const STORE_LOCALES = join(SOURCE, 'store');
+
 /** The language that all others are measured by. */
 export const FIRST = 'en';
 
@@ -44,6 +47,7 @@ const QUOTES = {
  */
 const SAME = {
   Husk: '*',
+  Unhusk: '*',
   'Alt+Shift+$1': '*',
   // Letters and terms that are the same everywhere.
   A: '*',
@@ -87,18 +91,20 @@ const OTHER_SENSES = {
   // The name of a program.
   label_import_kind_labelStudio: { label: null },
   label_kind_labelStudio: { label: null },
+  // The stores' words: the mode, and a screen reader.
+  text_inspecting: { highlight: 'Highlight (mode)', Reader: null },
   ui_mode_highlight: { highlight: 'Highlight (mode)' },
   view_score_plot_told: { bar: null },
 };
 
-/** Messages of a folder. @param {string} lang @returns {Messages} */
-export function readWords(lang) {
-  return JSON.parse(readFileSync(join(LOCALES, lang, 'messages.json'), 'utf8'));
+/** Messages of a language. @param {string} lang @param {string} [folder] @returns {Messages} */
+export function readWords(lang, folder = LOCALES) {
+  return JSON.parse(readFileSync(join(folder, lang, 'messages.json'), 'utf8'));
 }
 
-/** Folders of languages, the first one first. */
-export function languages() {
-  const all = readdirSync(LOCALES).sort();
+/** Folders of languages, the first one first. @param {string} [folder] */
+export function languages(folder = LOCALES) {
+  const all = readdirSync(folder).sort();
   return [FIRST, ...all.filter((lang) => lang !== FIRST)];
 }
 
@@ -408,7 +414,7 @@ function plain(text) {
 // --- room --------------------------------------------------------------------------------------
 
 /** What stores and browsers allow, in characters. @type {Record<string, number>} */
-const FIXED = { ui_description: 132, ui_name: 45 };
+const FIXED = { ui_browser_name: 45, ui_description: 132, ui_name: 45 };
 
 /** Buttons of the bar stand in one line beside each other. */
 const IN_BAR = /^(ui_mode_|content_(bar_yes|pick$|pick_(larger|smaller|hide)))/;

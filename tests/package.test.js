@@ -8,8 +8,9 @@ import { join, relative } from 'node:path';
 import { before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 
-import { unzipSync } from 'fflate';
+import { strFromU8, unzipSync } from 'fflate';
 
+import { unknownFindings } from '../extension/package_lint.js';
 import { ROOT } from './paths.js';
 
 const UNPACKED = join(ROOT, 'dist/extension');
@@ -36,9 +37,15 @@ function unpacked() {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-before(() => {
-  execFileSync(join(ROOT, 'build.sh'), ['extension'], { stdio: ['ignore', 'ignore', 'inherit'] });
-});
+/** @param {Record<string, string>} [environment] */
+function build(environment) {
+  execFileSync(join(ROOT, 'build.sh'), ['extension'], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+before(() => build());
 
 test('packed twice, the zips are the same byte for byte', () => {
   const first = pack({ TZ: 'Pacific/Auckland', LC_ALL: 'C' });
@@ -50,6 +57,19 @@ test('packed twice, the zips are the same byte for byte', () => {
   });
 });
 
+test('built twice, the unpacked extension is the same byte for byte', () => {
+  const first = unpacked().map(({ path, name }) => ({ name, bytes: readFileSync(path) }));
+  build({ TZ: 'Pacific/Auckland', LC_ALL: 'C' });
+  const second = unpacked();
+  assert.deepEqual(
+    first.map(({ name }) => name),
+    second.map(({ name }) => name),
+  );
+  for (const [at, { name, bytes }] of first.entries()) {
+    assert.ok(bytes.equals(readFileSync(second[at].path)), `${name} differs`);
+  }
+});
+
 test('a zip holds exactly the unpacked extension, which the tests drive', () => {
   for (const bytes of pack({})) {
     const entries = unzipSync(bytes);
@@ -58,9 +78,30 @@ test('a zip holds exactly the unpacked extension, which the tests drive', () => 
       unpacked().map(({ name }) => name),
     );
     for (const { path, name } of unpacked()) {
+      if (name === 'manifest.json') continue;
       assert.ok(readFileSync(path).equals(entries[name]), `${name} differs`);
     }
   }
+});
+
+test('the manifests differ in the permission that Firefox does not know, and in nothing else', () => {
+  const unpackedManifest = JSON.parse(readFileSync(join(UNPACKED, 'manifest.json'), 'utf8'));
+  const [chromium, firefox] = pack({}).map((bytes) =>
+    JSON.parse(strFromU8(unzipSync(bytes)['manifest.json'])),
+  );
+  assert.deepEqual(chromium, unpackedManifest);
+  assert.deepEqual(firefox.permissions, ['activeTab', 'scripting', 'storage']);
+  assert.deepEqual({ ...firefox, permissions: chromium.permissions }, chromium);
+});
+
+test('the lint of the package lets warnings about libraries through, and no other', () => {
+  const lines = ['doc.documentElement.innerHTML = IS_EMPTY_INPUT ? emptyHTML : dirtyPayload;'];
+  const finding = { code: 'UNSAFE_VAR_ASSIGNMENT', message: 'Unsafe', file: 'a.js', line: 1 };
+  const found = (one, line = lines[0]) =>
+    unknownFindings({ errors: [], notices: [], warnings: [one] }, () => line);
+  assert.deepEqual(found(finding), []);
+  assert.equal(found(finding, 'card.innerHTML = title;').length, 1);
+  assert.equal(found({ code: 'MANIFEST_PERMISSIONS', message: 'Invalid' }).length, 1);
 });
 
 test('the package holds no source map, no test and no machine path', () => {

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 
 import {
   FIRST,
+  STORE_LOCALES,
   TERMS,
   cells,
   descriptionOf,
@@ -39,6 +40,14 @@ for (const lang of languages()) {
     assert.deepEqual(problems(lang, readWords(lang), FIRST_WORDS), []);
   });
 }
+
+test('the stores’ listings say all of it in every language of the package', () => {
+  assert.deepEqual(languages(STORE_LOCALES), languages());
+  const first = readWords(FIRST, STORE_LOCALES);
+  for (const lang of languages()) {
+    assert.deepEqual(problems(lang, readWords(lang, STORE_LOCALES), first), [], lang);
+  }
+});
 
 test('what is wrong with a language is found', () => {
   const first = {

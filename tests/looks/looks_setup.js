@@ -55,10 +55,11 @@ export class LooksSetup extends Setup {
   /** @type {Awaited<ReturnType<typeof serveSamples>> | null} */
   #www = null;
 
-  /** @param {string} language of all words */
-  constructor(language) {
+  /** @param {string} language of all words @param {string} [fonts] file of fontconfig */
+  constructor(language, fonts = FONTS) {
     super();
     this.language = language;
+    this.fonts = fonts;
   }
 
   /** Opens the browser. @override */
@@ -86,7 +87,7 @@ export class LooksSetup extends Setup {
         '--disable-lcd-text',
         '--hide-scrollbars',
       ],
-      env: { FONTCONFIG_FILE: FONTS, TZ: 'UTC' },
+      env: { FONTCONFIG_FILE: this.fonts, TZ: 'UTC' },
     });
   }
 
