@@ -105,7 +105,7 @@ export default [
     },
   },
   {
-    files: ['extension/**/*.js', 'www/**/*.js'],
+    files: ['extension/**/*.js', 'src/npm/*.js', 'www/**/*.js'],
     plugins: { 'no-unsanitized': nounsanitized },
     languageOptions: { globals: globals.browser },
     rules: {
@@ -162,6 +162,7 @@ export default [
       'www/words.js',
       'www/docs/{build,markdown,pages,template}.js',
       'extension/*.js',
+      'src/npm/{build,wasm.node}.js',
       'eslint.config.js',
     ],
     languageOptions: {

@@ -28,6 +28,12 @@ python_tests() {
         "$PYTHON/twine" check --strict dist/packages/unhusk-*
 }
 
+# The npm package as a person installs it, beside the command line.
+npm_tests() {
+    cargo build --quiet --locked --bin husk
+    HUSK_BINARY=$TARGET/debug/husk node_tests tests/npm/*.test.js
+}
+
 need_browsers() {
     [[ "${browsers[*]}" == *--firefox* ]] || need_chromium
     [[ "${browsers[*]}" == *--chromium* ]] || need_firefox
@@ -54,11 +60,12 @@ test_all() {
     step "test: wasm in chromium" wasm_tests
     wait_beside
     # Everything that runs in node alone.
-    mapfile -t files < <(find tests -name '*.test.js' -not -path 'tests/e2e/*' | sort)
+    mapfile -t files < <(find tests -name '*.test.js' -not -path 'tests/e2e/*' -not -path 'tests/npm/*' | sort)
     [ "${#files[@]}" -gt 0 ] || die "no tests found: is this the whole repository?"
     step "test: javascript" node_tests "${files[@]}"
     step "build: packages" build_packages
     step "test: python" python_tests
+    step "test: npm" npm_tests
     step "test: end to end" browser_tests
     step "what took how long" node tests/times.js
     failures
@@ -98,7 +105,7 @@ build_for_tests() {
 }
 
 # test_named NAME… [--chromium | --firefox]: single files or folders of tests. A name is a path, or a file's or folder's name
-# in tests/ without its ending: reader_hostile, tests/verdict.rs, extension, e2e, wasm, python, fuzz, steps.
+# in tests/ without its ending: reader_hostile, tests/verdict.rs, extension, e2e, wasm, python, npm, fuzz, steps.
 test_named() {
     local name file found rust=() node=() stories=()
     rm -rf dist/times "$LOGS"
@@ -111,6 +118,12 @@ test_named() {
             need_loaders
             step "build: wheel" build_wheel
             step "test: python" python_tests
+            continue
+            ;;
+        npm)
+            need_chromium
+            step "build: npm package" build_npm
+            step "test: npm" npm_tests
             continue
             ;;
         fuzz | steps)

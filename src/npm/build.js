@@ -1,4 +1,4 @@
-// Builds the npm package, dist/packages/npm, and packs it as `npm publish` would: dist/packages/unhusk-VERSION.tgz.
+// Builds the npm package, dist/packages/npm/unhusk, and packs it as `npm publish` would: unhusk-VERSION.tgz beside it.
 //
 //   src/npm/*.js, extension/content/snapshot.js     → index.js
 //   dist/wasm/library.js, library_bg.wasm           → index.js, unhusk.wasm
@@ -24,15 +24,15 @@ import { rustNotices } from '../../extension/notices.js';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = dirname(dirname(HERE));
-const PACKAGES = join(ROOT, 'dist/packages');
-const OUT = join(PACKAGES, 'npm');
+const PACKED = join(ROOT, 'dist/packages/npm');
+const OUT = join(PACKED, 'unhusk');
 const WASM = join(ROOT, 'dist/wasm/library_bg.wasm');
 
 if (!existsSync(WASM)) {
   console.error('npm: the wasm module is not built: run ./build.sh packages');
   process.exit(1);
 }
-rmSync(OUT, { recursive: true, force: true });
+rmSync(PACKED, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
 await build({
   absWorkingDir: ROOT,
@@ -89,7 +89,7 @@ rmSync(types, { recursive: true });
 const [, version] = /^version = "(.+)"$/m.exec(readFileSync(join(ROOT, 'Cargo.toml'), 'utf8'));
 const manifest = JSON.parse(readFileSync(join(HERE, 'package.json'), 'utf8'));
 writeFileSync(join(OUT, 'package.json'), `${JSON.stringify({ ...manifest, version }, null, 2)}\n`);
-execFileSync('npm', ['pack', '--silent', '--pack-destination', PACKAGES], {
+execFileSync('npm', ['pack', '--silent', '--pack-destination', PACKED], {
   cwd: OUT,
   stdio: ['ignore', 'ignore', 'inherit'],
 });

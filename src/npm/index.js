@@ -170,7 +170,7 @@ const shadowRootOf = (element) => element.shadowRoot;
 
 /** Whether it is the document that this code runs in, and laid out. @param {Input} input */
 function isOpen(input) {
-  if (input === null || input !== globalThis.document) return false;
+  if (!input || input !== globalThis.document) return false;
   return document.documentElement?.getBoundingClientRect().width > 0;
 }
 

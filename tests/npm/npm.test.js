@@ -22,7 +22,7 @@ import { chromium } from 'playwright-core';
 
 import { ROOT } from '../paths.js';
 
-const PACKAGES = join(ROOT, 'dist/packages');
+const PACKAGES = join(ROOT, 'dist/packages/npm');
 const PAGES = join(ROOT, 'tests/pages');
 const URL_OF_PAGE = 'https://a.example/b';
 
@@ -67,8 +67,9 @@ function sameAsCommandLine(said, path) {
     JSON.parse(husk(path, 'json'));
   const { markdown, html, ...record } = said;
   // Probabilities differ in their last digits, as logarithms do between machines.
-  for (const one of [record.kind, kind])
+  for (const one of [record.kind, kind]) {
     if (one) one.probability = Math.round(one.probability * 1e4);
+  }
   const known = {
     title,
     url,
@@ -143,8 +144,9 @@ test('a template is learned, used, kept and read again', async () => {
 });
 
 test('what is no page is refused, a hostile one is not', async () => {
-  for (const wrong of [null, undefined, 7, {}, []])
+  for (const wrong of [null, undefined, 7, {}, []]) {
     await assert.rejects(unhusk.extract(wrong), TypeError);
+  }
   assert.equal((await unhusk.extract('')).text, '');
   const deep = await unhusk.extract(`<title>Deep</title>${'<div>'.repeat(200_000)}`);
   assert.equal(deep.title, 'Deep');
@@ -258,7 +260,7 @@ test('in a browser it reads HTML as the command line does, and the open document
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${/** @type {any} */ (server.address()).port}/`);
     const open = await page.evaluate(async () => {
-      const { extract } = await import('unhusk');
+      const { extract } = await import(/** @type {string} */ ('unhusk'));
       return extract(document);
     });
     assert.equal(open.title, 'Tide 1');
@@ -267,9 +269,9 @@ test('in a browser it reads HTML as the command line does, and the open document
     assert.equal(open.hiddenCount, 2);
     for (const path of pages) {
       const bytes = [...readFileSync(path)];
-      const said = await page.evaluate(async ([bytes, url]) => {
-        const { extract } = await import('unhusk');
-        return JSON.stringify(await extract(new Uint8Array(bytes), { url, html: true }));
+      const said = await page.evaluate(async ([given, url]) => {
+        const { extract } = await import(/** @type {string} */ ('unhusk'));
+        return JSON.stringify(await extract(new Uint8Array(given), { url, html: true }));
       }, /** @type {const} */ ([bytes, URL_OF_PAGE]));
       sameAsCommandLine(JSON.parse(said), path);
     }
