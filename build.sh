@@ -347,6 +347,16 @@ build_cli() {
     cargo build --quiet --locked --release --bin husk
 }
 
+# packages [--compare SET]
+packages() {
+    build_packages
+    [ $# -gt 0 ] || return 0
+    [ "$1" = --compare ] || die "packages knows no $1"
+    need_chromium
+    cargo build --quiet --locked --release --bin husk --bin unhusk-mcp
+    node tests/bench/same_output.js "${@:2}"
+}
+
 build_packages() {
     build_crate
     build_wheel
@@ -658,8 +668,10 @@ usage: ./build.sh COMMAND
               all that the stores ask for: packages, sources, listings, privacy forms, pictures in English or
               another language: dist/store; with --reproduce build the packages once more from those sources
               and compare
-  packages    what package registries take: the crate (built from what would be uploaded), for Python
-              dist/packages/unhusk-*.whl and its sources, for JavaScript dist/packages/npm/unhusk-*.tgz
+  packages [--compare SET]
+              what package registries take: the crate (built from what would be uploaded), for Python
+              dist/packages/unhusk-*.whl and its sources, for JavaScript dist/packages/npm/unhusk-*.tgz;
+              with --compare hold them against the command line on every page of a data set
   help        this text
 
 Each sets up what it needs (npm packages, wasm tools, browsers from Debian) and may be repeated.
@@ -675,7 +687,7 @@ main() {
     www) build_www ;;
     package) build_package ;;
     store) store "$@" ;;
-    packages) build_packages ;;
+    packages) packages "$@" ;;
     lint) lint ;;
     test) if [ $# -eq 0 ]; then test_all; else test_named "$@"; fi ;;
     bench) bench "$@" ;;
