@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::article::product::Product;
-use crate::article::{self, Article, Item, Metadata, Post};
+use crate::article::{self, Article, Chunk, Item, Metadata, Post};
 #[cfg(feature = "encodings")]
 use crate::page::html::decode;
 use crate::page::html::{Scripting, parse};
@@ -101,6 +101,12 @@ impl Extraction {
     #[must_use]
     pub fn html(&self) -> String {
         article::html(&self.page, &self.verdict)
+    }
+
+    /// Its main content as Markdown in parts of at most `max` characters, see [`article::chunks`].
+    #[must_use]
+    pub fn chunks(&self, max: usize) -> Vec<Chunk> {
+        article::chunks(&self.page, &self.verdict, max)
     }
 
     /// Its facts, see [`article::facts`].

@@ -14,8 +14,8 @@
 //! | [`verdict`] | page + site template + the person's rules → class, score and reason of every node |
 //! | [`article`] | verdict → title, facts (authors, dates, …) and body of the main content, as text, HTML and Markdown |
 //!
-//! `extract` goes from HTML to the main content in one call (feature `html`, on by default); [`Judge`] is where to begin with a
-//! page of another source.
+//! `extract` goes from HTML to the main content in one call (features `html` and `encodings`, on by default);
+//! [`Judge`] is where to begin with a page of another source.
 //!
 //! Dependencies point one way: `page ← segment, template ← verdict ← article`.
 //!

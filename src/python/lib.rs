@@ -203,6 +203,21 @@ mod _native {
         })
     }
 
+    /// The main content of a page in parts: of each the headings above it, and its Markdown.
+    #[pyfunction]
+    fn chunks(
+        py: Python<'_>,
+        page: Input,
+        max_characters: usize,
+        charset: Option<&str>,
+        template: Option<&SiteTemplate>,
+    ) -> PyResult<Vec<(Vec<String>, String)>> {
+        of_page(py, &page, charset, template, |extraction| {
+            let chunks = extraction.chunks(max_characters).into_iter();
+            Ok(chunks.map(|chunk| (chunk.path, chunk.text)).collect())
+        })
+    }
+
     /// What `write` makes of a page.
     fn of_page<T: Send>(
         py: Python<'_>,

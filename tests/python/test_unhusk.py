@@ -51,6 +51,26 @@ class Extract(unittest.TestCase):
         self.assertIsNone(unhusk.extract(""))
         self.assertIsNone(unhusk.bare_extraction(b"<p> </p>"))
 
+    def test_chunks_lie_under_their_headings(self) -> None:
+        body = "".join(f"<h2>Part {n}</h2><p>{'A stem is cut most of the way. ' * 20}</p>" for n in (1, 2))
+        page = ARTICLE.replace("</article>", body + "</article>")
+        found = unhusk.chunks(page, max_characters=400)
+        self.assertEqual({chunk.path[0] for chunk in found}, {"On laying a hedge"})
+        self.assertEqual({chunk.path[1:] for chunk in found}, {(), ("Part 1",), ("Part 2",)})
+        self.assertTrue(all(0 < len(chunk.text) <= 400 for chunk in found))
+        self.assertEqual(unhusk.chunks(""), [])
+        with self.assertRaises(ValueError):
+            unhusk.chunks(page, max_characters=0)
+
+    def test_chunks_are_those_of_the_command_line(self) -> None:
+        for path in PAGES:
+            page = path.read_bytes()
+            words = [HUSK, "extract", "--format", "chunks", "--chunk-size", "300", str(path)]
+            lines = subprocess.run(words, capture_output=True, check=True).stdout.decode().splitlines()
+            known = [(tuple(line["path"]), line["text"]) for line in map(json.loads, lines)]
+            found = unhusk.chunks(page, str(path), max_characters=300)
+            self.assertEqual([(chunk.path, chunk.text) for chunk in found], known, path)
+
     def test_wrong_arguments(self) -> None:
         with self.assertRaisesRegex(ValueError, "'?\"?pdf"):
             unhusk.extract(ARTICLE, output_format="pdf")  # type: ignore[arg-type]

@@ -30,12 +30,14 @@ from . import _native
 from ._native import PageError, SiteTemplate
 
 __all__ = [
+    "Chunk",
     "Document",
     "Format",
     "Html",
     "PageError",
     "SiteTemplate",
     "bare_extraction",
+    "chunks",
     "extract",
     "extract_many",
     "extract_metadata",
@@ -46,6 +48,16 @@ Html = str | bytes
 """A page: text, or bytes whose encoding is found as a browser finds it."""
 
 Format = Literal["txt", "markdown", "html", "json"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A part of a page's main content."""
+
+    path: tuple[str, ...]
+    """The title, and the headings that it lies under, the nearest last."""
+    text: str
+    """Markdown without those headings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +127,25 @@ def extract_many(
     pairs = [page if isinstance(page, tuple) else (page, None) for page in pages]
     answers = _native.extract_many(pairs, output_format, template)
     return [text if error is None else PageError(error) for text, error in answers]
+
+
+def chunks(
+    html: Html,
+    url: str | None = None,
+    *,
+    max_characters: int = 1500,
+    charset: str | None = None,
+    template: SiteTemplate | None = None,
+) -> list[Chunk]:
+    """The main content of a page in parts, each under the headings above it: what is indexed, and put before language models.
+
+    A sentence, code or a table is never cut: a part of one of them alone may be longer than `max_characters`. Raises `PageError` for a
+    page past the limits, `ValueError` for less than one character.
+    """
+    if max_characters < 1:
+        raise ValueError("max_characters is less than 1")
+    parts = _native.chunks((html, url), max_characters, charset, template)
+    return [Chunk(tuple(path), text) for path, text in parts]
 
 
 def bare_extraction(

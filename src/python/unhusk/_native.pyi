@@ -11,6 +11,9 @@ def record(page: _Page, charset: str | None, template: SiteTemplate | None) -> s
 def extract(
     page: _Page, format: str, charset: str | None, template: SiteTemplate | None
 ) -> str | None: ...
+def chunks(
+    page: _Page, max_characters: int, charset: str | None, template: SiteTemplate | None
+) -> list[tuple[list[str], str]]: ...
 def extract_many(
     pages: list[_Page], format: str, template: SiteTemplate | None
 ) -> list[tuple[str | None, str | None]]: ...
