@@ -435,7 +435,6 @@ lint_steps() {
         '*.{js,json}' '{extension,src,www,tests}/**/*.{js,css,json}'
     step "lint: types of the extension" tsc -p .
     step "lint: types of the tests" tsc -p tests
-    step "lint: types of the npm package" tsc -p src/npm
     step "lint: package" node extension/package_lint.js
     step "lint: shell" shellcheck -x build.sh .ci/run tests/test.sh tests/fuzz/fuzz.sh
 }
@@ -464,10 +463,12 @@ bench() {
         name=$1
         shift
     fi
-    if [ "$name" = accuracy ]; then
-        accuracy "$@"
+    case $name in
+    accuracy | libraries)
+        "$name" "$@"
         return
-    fi
+        ;;
+    esac
     [ -z "$name" ] || [ -e "tests/bench/$name.bench.js" ] || die "bench knows no $name"
     need_node
     need_chromium
@@ -498,6 +499,13 @@ accuracy() {
     need_node
     build_cli
     node tests/bench/accuracy.js "$@"
+}
+
+libraries() {
+    build_packages
+    build_cli
+    python3 -c 'import pip' 2>/dev/null || debian python3-pip
+    node tests/bench/libraries.js "$@"
 }
 
 # A revision, and words for the script: --only WORD.
@@ -646,6 +654,9 @@ usage: ./build.sh COMMAND
   bench accuracy [--docs] [--fresh]
               texts of data sets beside peers (Readability, defuddle, trafilatura, rs-trafilatura,
               dom_smoothie), as tables in dist/bench/accuracy.md; with --docs in docs and README.md too
+  bench libraries [--pages N] [--only WORD]
+              the packages beside other libraries in JavaScript, Python and Rust: pages a second, memory, what
+              loading costs, what an installation takes
   figures REV [--only WORD]
               whether every figure of the papers' tables and of the measures is the same as at another
               revision
