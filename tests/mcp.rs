@@ -397,14 +397,19 @@ struct Site {
 
 impl Site {
     fn new() -> Site {
+        Site::with_robots_at(None)
+    }
+
+    /// One that leads to another address for its robots.txt.
+    fn with_robots_at(robots: Option<String>) -> Site {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
         let asked = Arc::new(Mutex::new(Vec::new()));
         let log = Arc::clone(&asked);
         std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
-                let log = Arc::clone(&log);
-                std::thread::spawn(move || answer(stream, &log));
+                let (log, robots) = (Arc::clone(&log), robots.clone());
+                std::thread::spawn(move || answer(stream, &log, robots));
             }
         });
         Site { address, asked }
@@ -415,7 +420,7 @@ impl Site {
     }
 }
 
-fn answer(mut stream: TcpStream, log: &Mutex<Vec<String>>) {
+fn answer(mut stream: TcpStream, log: &Mutex<Vec<String>>, robots: Option<String>) {
     let mut lines = BufReader::new(stream.try_clone().unwrap())
         .lines()
         .map_while(Result::ok);
@@ -429,7 +434,13 @@ fn answer(mut stream: TcpStream, log: &Mutex<Vec<String>>) {
     );
     let path = request.split(' ').nth(1).unwrap().to_owned();
     log.lock().unwrap().push(path.clone());
+    let elsewhere = robots.map(|address| format!("location: {address}"));
     let (status, headers, body) = match path.as_str() {
+        "/robots.txt" if elsewhere.is_some() => (
+            "301 Moved Permanently",
+            elsewhere.as_deref().unwrap_or_default(),
+            vec![],
+        ),
         "/robots.txt" => ("200 OK", "content-type: text/plain", b"User-agent: *\nDisallow: /private\n".to_vec()),
         "/picture" => ("200 OK", "content-type: image/png", b"\x89PNG".to_vec()),
         "/latin" => ("200 OK", "content-type: text/html; charset=iso-8859-1", b"<title>Tide</title><main><p>Die Fl\xfcgel drehen sich, und der M\xfcller sitzt am Tor und wartet auf die Flut.</main>".to_vec()),
@@ -529,6 +540,11 @@ async fn pages_are_fetched_by_the_rules() {
             .await
             .unwrap_err();
     }
+    let led = Site::with_robots_at(Some(url("/robots.txt")));
+    let private = json!({"url": format!("{}/private/1", led.address)});
+    let error = client.call("extract", private).await.unwrap_err();
+    assert!(error.contains("robots.txt"), "{error}");
+    assert_eq!(led.asked(), ["/robots.txt"]);
     let learned = client
         .call(
             "learn_site",

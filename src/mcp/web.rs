@@ -78,69 +78,53 @@ impl Web {
     /// # Errors
     /// Why it cannot be had, for the client to read.
     pub(crate) fn get(&self, address: &str) -> Result<Fetched, String> {
-        let mut url = Url::parse(address).map_err(|error| error.to_string())?;
+        let url = Url::parse(address).map_err(|error| error.to_string())?;
+        let (mut url, mut response) = self.follow(url, |url| self.expect_allowed(url))?;
+        let status = response.status();
+        if !status.is_success() {
+            return Err(format!("the server answers {status}"));
+        }
+        let kind = response.body().mime_type().unwrap_or_default();
+        let kind = kind.to_ascii_lowercase();
+        let is_page = ["html", "xml", "text/plain"];
+        if !kind.is_empty() && !is_page.iter().any(|page| kind.contains(page)) {
+            return Err(format!("it is {kind}, not a page of HTML"));
+        }
+        let charset = response.body().charset().map(str::to_owned);
+        let body = response.body_mut().with_config().limit(PAGE_MAX);
+        url.set_fragment(None);
+        Ok(Fetched {
+            url: url.into(),
+            bytes: body.read_to_vec().map_err(|error| of(&error))?,
+            charset,
+        })
+    }
+
+    /// Asks for an address, and for those that it is led to, each of which is checked first.
+    fn follow(
+        &self,
+        mut url: Url,
+        check: impl Fn(&Url) -> Result<(), String>,
+    ) -> Result<(Url, Response<Body>), String> {
         for _ in 0..=REDIRECTS {
-            self.expect_allowed(&url)?;
-            let mut response = self.ask(&url)?;
+            check(&url)?;
+            let response = self.agent.get(url.as_str()).call();
+            let response = response.map_err(|error| of(&error))?;
             let status = response.status();
-            if status.is_redirection() {
-                let location = response
-                    .headers()
-                    .get(LOCATION)
-                    .and_then(|to| to.to_str().ok());
-                let location = location.ok_or_else(|| format!("{status} without an address"))?;
-                url = url.join(location).map_err(|error| error.to_string())?;
-                continue;
+            if !status.is_redirection() {
+                return Ok((url, response));
             }
-            if !status.is_success() {
-                return Err(format!("the server answers {status}"));
-            }
-            let kind = response
-                .body()
-                .mime_type()
-                .unwrap_or_default()
-                .to_ascii_lowercase();
-            let is_page = ["html", "xml", "text/plain"]
-                .iter()
-                .any(|page| kind.contains(page));
-            if !kind.is_empty() && !is_page {
-                return Err(format!("it is {kind}, not a page of HTML"));
-            }
-            let charset = response.body().charset().map(str::to_owned);
-            let body = response
-                .body_mut()
-                .with_config()
-                .limit(PAGE_MAX)
-                .read_to_vec();
-            url.set_fragment(None);
-            return Ok(Fetched {
-                url: url.into(),
-                bytes: body.map_err(|error| of(&error))?,
-                charset,
-            });
+            let location = response.headers().get(LOCATION);
+            let location = location.and_then(|to| to.to_str().ok());
+            let location = location.ok_or_else(|| format!("{status} without an address"))?;
+            url = url.join(location).map_err(|error| error.to_string())?;
         }
         Err(format!("more than {REDIRECTS} redirects"))
     }
 
-    fn ask(&self, url: &Url) -> Result<Response<Body>, String> {
-        self.agent
-            .get(url.as_str())
-            .call()
-            .map_err(|error| of(&error))
-    }
-
     fn expect_allowed(&self, url: &Url) -> Result<(), String> {
-        if !matches!(url.scheme(), "http" | "https") {
-            return Err(format!(
-                "{}: addresses are not fetched, only http: and https:",
-                url.scheme()
-            ));
-        }
-        if !url.username().is_empty() || url.password().is_some() {
-            return Err("addresses with a name and password are not fetched".to_owned());
-        }
-        let robots = self.robots_of(url)?;
-        match robots.as_ref() {
+        expect_web(url)?;
+        match self.robots_of(url)?.as_ref() {
             Some(robots) if !robots.allowed(url.as_str()) => {
                 Err("the site's robots.txt asks not to fetch it".to_owned())
             }
@@ -158,7 +142,7 @@ impl Web {
         }
         let address = get_robots_url(url.as_str()).map_err(|error| error.to_string())?;
         let address = Url::parse(&address).map_err(|error| error.to_string())?;
-        let mut response = self.ask(&address)?;
+        let (_, mut response) = self.follow(address, expect_web)?;
         let status = response.status();
         if status.is_server_error() {
             return Err(format!("the server answers {status} for its robots.txt"));
@@ -182,6 +166,20 @@ impl Web {
         known.insert(origin, Arc::clone(&robots));
         Ok(robots)
     }
+}
+
+/// Whether an address is of the web, and names nobody.
+fn expect_web(url: &Url) -> Result<(), String> {
+    if !matches!(url.scheme(), "http" | "https") {
+        return Err(format!(
+            "{}: addresses are not fetched, only http: and https:",
+            url.scheme()
+        ));
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err("addresses with a name and password are not fetched".to_owned());
+    }
+    Ok(())
 }
 
 /// What a client reads of an error.
