@@ -68,7 +68,7 @@ ${script}
 <button type="button" class="menu" popovertarget="contents">Contents</button>
 </header>
 <div class="columns">
-<nav id="contents" popover aria-label="Contents">
+<nav id="contents" popover tabindex="-1" aria-label="Contents">
 ${links.join('\n')}
 </nav>
 <main id="main" tabindex="-1">
