@@ -68,12 +68,13 @@ class Crawl(unittest.TestCase):
     def spider(self, addresses: list[str], body: str) -> str:
         return SPIDER.replace("ADDRESSES", repr(addresses)).replace("BODY", body.replace("\n", "\n        "))
 
-    def has_promise(self, items: list[dict[str, Any]]) -> tuple[bool, bool]:
-        """Whether the site's promise is in the text of the first page, and in those of the last four."""
+    def has_promise(self, spider: str, **settings: Any) -> tuple[bool, bool]:
+        """Whether the site's promise is in the text of the first page of a crawl, and in those of the last four."""
+        # One output of a page after the other: no page is asked for before the one that leads to it is learned.
+        items = self.crawl(spider, CONCURRENT_ITEMS=1, **settings)
         self.assertEqual(len(items), LAST + 1)
         for item in items:
             self.assertIn("alive in year", item["text"])
-        # In between, a page may be read while one before it is still being learned.
         has = [PROMISE in item["text"] for item in items]
         self.assertIn(has[-4:], ([False] * 4, [True] * 4))
         return has[0], has[-1]
@@ -83,26 +84,26 @@ class Crawl(unittest.TestCase):
     def test_what_pages_of_a_host_have_in_common_is_learned(self) -> None:
         with served(self.site) as address:
             spider = self.spider([f"{address}0.html"], self.FOLLOW)
-            self.assertEqual(self.has_promise(self.crawl(spider)), (True, False))
+            self.assertEqual(self.has_promise(spider), (True, False))
             self.assertIn("'unhusk/pages': 10", self.log)
-            self.assertEqual(self.has_promise(self.crawl(spider, UNHUSK_LEARN_PAGES=0)), (True, True))
+            self.assertEqual(self.has_promise(spider, UNHUSK_LEARN_PAGES=0), (True, True))
 
     def test_templates_are_kept_for_the_next_crawl(self) -> None:
         kept = self.folder / "kept"
         with served(self.site) as address:
             spider = self.spider([f"{address}0.html"], self.FOLLOW)
             settings = {"UNHUSK_TEMPLATES": kept, "UNHUSK_LEARN_PAGES": 4}
-            self.assertEqual(self.has_promise(self.crawl(spider, **settings)), (True, False))
+            self.assertEqual(self.has_promise(spider, **settings), (True, False))
             file = kept / f"{quote(urlsplit(address).netloc)}.template"
             self.assertEqual([*kept.iterdir()], [file])
             template = unhusk.SiteTemplate.from_bytes(file.read_bytes())
             self.assertEqual((template.site, template.pages), (urlsplit(address).netloc, 4))
             first = file.read_bytes()
-            self.assertEqual(self.has_promise(self.crawl(spider, **settings)), (False, False))
+            self.assertEqual(self.has_promise(spider, **settings), (False, False))
             self.assertEqual(file.read_bytes(), first)
             # One that something else has written is left aside.
             file.write_bytes(b"no template")
-            self.assertEqual(self.has_promise(self.crawl(spider, **settings)), (True, False))
+            self.assertEqual(self.has_promise(spider, **settings), (True, False))
             self.assertIn(f"{file}", self.log)
             self.assertEqual(unhusk.SiteTemplate.from_bytes(file.read_bytes()).pages, 4)
 
@@ -116,12 +117,12 @@ class Crawl(unittest.TestCase):
                 "urls(response)", "map(response.urljoin, response.css('a[href$=html]::attr(href)').getall())"
             )
             spider = self.spider([f"{one}0.html"], body)
-            self.assertEqual(self.has_promise(self.crawl(spider)), (True, False))
-            few = self.crawl(spider, UNHUSK_MAX_HOSTS=1)
-            self.assertEqual(self.has_promise(few), (True, True))
+            self.assertEqual(self.has_promise(spider), (True, False))
+            few = self.has_promise(spider, UNHUSK_MAX_HOSTS=1)
+            self.assertEqual(few, (True, True))
             # What leaves memory is read again from the folder.
-            few = self.crawl(spider, UNHUSK_MAX_HOSTS=1, UNHUSK_TEMPLATES=kept)
-            self.assertEqual(self.has_promise(few), (True, False))
+            few = self.has_promise(spider, UNHUSK_MAX_HOSTS=1, UNHUSK_TEMPLATES=kept)
+            self.assertEqual(few, (True, False))
             names = {unquote(file.name) for file in kept.iterdir()}
             self.assertEqual(names, {f"{urlsplit(host).netloc}.template" for host in (one, other)})
 
