@@ -70,6 +70,20 @@ fn what_is_too_long_is_cut_at_items_and_sentences() {
     assert!(prose.clone().all(|chunk| chunk.text.ends_with('.')));
 }
 
+/// A page could else grow with the product of its headings and its chunks.
+#[test]
+fn long_headings_are_cut() {
+    let heading = "On tides and their mills. ".repeat(1000);
+    let body = format!("<h2>{heading}</h2><p>{}</p>", STORY.repeat(20));
+    let (all, _) = chunked(&body, 300);
+    assert!(all.len() > 10);
+    let longest = all.iter().flat_map(|chunk| &chunk.path);
+    assert_eq!(
+        longest.map(|heading| heading.chars().count()).max(),
+        Some(300)
+    );
+}
+
 #[test]
 fn code_and_tables_are_never_cut() {
     let code = "let pond = full();\n".repeat(60);

@@ -19,6 +19,9 @@ use crate::page::Page;
 /// Blocks around a part that is still cut: what a page nests is written again at every level.
 const DEEPEST: usize = 8;
 
+/// Characters of a heading in a path, which stands in every chunk below it.
+const LONGEST_HEADING: usize = 300;
+
 /// What ends a sentence, where white space follows.
 const STOPS: [char; 4] = ['.', '!', '?', '…'];
 /// What ends a sentence by itself.
@@ -27,8 +30,8 @@ const WIDE_STOPS: [char; 3] = ['。', '！', '？'];
 /// A part of an article.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Chunk {
-    /// The title, and the headings that it lies under, the nearest last. On a page where several people speak in turn also who
-    /// speaks, and when.
+    /// The title, and the headings that it lies under, the nearest last, of each its first 300 characters. On a page where several
+    /// people speak in turn also who speaks, and when.
     pub path: Vec<String>,
     /// Markdown without those headings; never empty.
     pub text: String,
@@ -58,7 +61,7 @@ pub(super) fn write(pieces: &[Piece], page: &Page, title: &str, max: usize) -> V
         path.add(&pieces[from..k], page, max, &mut chunks);
         match &pieces[k] {
             Piece::Open(Block::Heading(level)) => path.enter(*level, &pieces[k..next]),
-            Piece::Open(Block::Post(post)) => path.begin_post(post.heading()),
+            Piece::Open(Block::Post(post)) => path.begin_post(&post.heading()),
             _ => path.end_post(),
         }
         k = next;
@@ -78,33 +81,37 @@ struct Path {
 
 impl Path {
     fn of(title: &str) -> Path {
-        let title = Some(title.trim()).filter(|title| !title.is_empty());
-        let headings: Vec<_> = title
-            .map(|title| (0, title.to_owned()))
-            .into_iter()
-            .collect();
-        Path {
-            titles: headings.len(),
-            headings,
+        let mut path = Path {
+            headings: Vec::new(),
+            titles: 0,
+        };
+        path.push(0, title.trim());
+        path.titles = path.headings.len();
+        path
+    }
+
+    /// Adds a heading, unless it says nothing, or what the one above it says.
+    fn push(&mut self, level: u8, heading: &str) {
+        let heading: String = heading.chars().take(LONGEST_HEADING).collect();
+        let is_said = self
+            .headings
+            .last()
+            .is_some_and(|(_, last)| *last == heading);
+        if !heading.is_empty() && !is_said {
+            self.headings.push((level, heading));
         }
     }
 
     fn enter(&mut self, level: u8, heading: &[Piece]) {
-        let text = plain::paragraphs(heading).join(" ");
         while self.headings.last().is_some_and(|(last, _)| *last >= level) {
             self.headings.pop();
         }
-        let is_said = self.headings.last().is_some_and(|(_, last)| *last == text);
-        if !text.is_empty() && !is_said {
-            self.headings.push((level, text));
-        }
+        self.push(level, &plain::paragraphs(heading).join(" "));
     }
 
-    fn begin_post(&mut self, heading: String) {
+    fn begin_post(&mut self, heading: &str) {
         self.end_post();
-        if !heading.is_empty() {
-            self.headings.push((0, heading));
-        }
+        self.push(0, heading);
     }
 
     fn end_post(&mut self) {
