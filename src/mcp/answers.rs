@@ -234,10 +234,8 @@ pub(crate) fn explain(
         None => true,
     };
     let article = Article::of(page, &verdict);
-    let is_named = |block: &&Block| {
-        let inside = page.nodes().filter(|&node| page.contains(block.node, node));
-        phrase.is_none() || has(&visible(page, inside))
-    };
+    let is_named =
+        |block: &&Block| phrase.is_none() || has(&visible(page, page.subtree(block.node)));
     let blocks: Vec<_> = verdict.blocks.iter().filter(is_named).collect();
     let kept = article
         .paragraphs
@@ -252,7 +250,7 @@ pub(crate) fn explain(
             .map(|block| BlockAnswer {
                 text: block.sample.clone(),
                 class: block.class.name().to_owned(),
-                score: block.score,
+                score: (block.score * 100.0).round() / 100.0,
                 reasons: block.reasons.iter().map(Reason::to_string).collect(),
                 words: block.words,
                 path: tag_path::display(page, block.node),
