@@ -25,6 +25,7 @@ const GROUPS = [
     [
       ['docs/crawl.md', 'Command line and crawls'],
       ['src/core/README.md', 'Rust crate'],
+      ['src/npm/README.md', 'npm package'],
       ['src/python/README.md', 'Python package'],
       ['src/mcp/README.md', 'Language models'],
     ],
@@ -42,6 +43,7 @@ const GROUPS = [
     'Project',
     [
       ['SECURITY.md', 'Security'],
+      ['docs/privacy.md', 'Privacy'],
       ['docs/decisions.md', 'Decisions'],
       ['docs/dependencies.md', 'Dependencies'],
       ['docs/translating.md', 'Translating'],
