@@ -176,8 +176,8 @@ need_fonts() {
     ! have apt-get || debian fonts-dejavu-core
 }
 
-# need_letters LANG: the pictures for the stores are read by people, in letters that many know.
-need_letters() {
+# need_picture_fonts LANG: what the pictures for the stores are written in.
+need_picture_fonts() {
     have fc-list || debian fontconfig
     [ -n "$(fc-list 'Liberation Sans')" ] || debian fonts-liberation
     case $1 in
@@ -553,7 +553,7 @@ store() {
     build_www
     alone node extension/store.js
     for tag in "${langs[@]}"; do
-        need_letters "$tag"
+        need_picture_fonts "$tag"
         node tests/looks/store_pictures.js --lang "$tag"
     done
     [ -z "${again:-}" ] || reproduce
