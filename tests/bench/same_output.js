@@ -11,13 +11,11 @@
 // The command line is what the others are held against. Exits with 1 where one says something else, naming the first pages.
 
 import { execFileSync, spawn } from 'node:child_process';
-import { createReadStream, mkdirSync, openSync, readFileSync, readdirSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createReadStream, mkdirSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-import { chromium } from 'playwright-core';
-
+import { withPackagePage } from '../npm/package_page.js';
 import { DATA, ROOT } from '../paths.js';
 
 const [set = 'wcxb-dev'] = process.argv.slice(2);
@@ -83,30 +81,12 @@ async function* npmInNode() {
   for await (const { html, url } of linesOf(PAGES)) yield extract(html, { url });
 }
 
-/** @returns {AsyncGenerator<Said>} */
-async function* npmInChromium() {
-  const types = { js: 'text/javascript', wasm: 'application/wasm' };
-  const imports = JSON.stringify({ imports: { '#wasm': '/wasm.js', unhusk: '/index.js' } });
-  const server = createServer(({ url }, response) => {
-    if (url === '/') {
-      response.writeHead(200, { 'content-type': 'text/html' });
-      return response.end(`<script type=importmap>${imports}</script>`);
-    }
-    if (!readdirSync(NPM).includes((url ?? '').slice(1))) return response.writeHead(404).end();
-    const type = types[/** @type {'js' | 'wasm'} */ (url?.split('.').pop())] ?? 'text/plain';
-    response.writeHead(200, { 'content-type': type });
-    return response.end(readFileSync(join(NPM, url ?? '')));
-  });
-  await new Promise((resolve) => void server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const browser = await chromium.launch({
-    executablePath: process.env.HUSK_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
-  try {
-    const page = await browser.newPage();
-    await page.goto(`http://127.0.0.1:${/** @type {any} */ (server.address()).port}/`);
+/** @returns {Promise<Said[]>} */
+const npmInChromium = () =>
+  withPackagePage(NPM, '', async (page) => {
+    const all = [];
     for await (const { html, url } of linesOf(PAGES)) {
-      yield await page.evaluate(
+      const said = await page.evaluate(
         async (given) => {
           const { extract } = await import(/** @type {string} */ ('unhusk'));
           const { text, markdown, metadata } = await extract(given.html, { url: given.url });
@@ -114,12 +94,10 @@ async function* npmInChromium() {
         },
         { html, url },
       );
+      all.push(said);
     }
-  } finally {
-    await browser.close();
-    server.close();
-  }
-}
+    return all;
+  });
 
 /** @returns {AsyncGenerator<Said>} */
 async function* mcp() {
@@ -200,7 +178,7 @@ const packages = {
 for (const [name, all] of Object.entries(packages)) {
   const others = [];
   let number = 0;
-  for await (const said of all()) {
+  for await (const said of await all()) {
     if (!isSame(said, known[number])) others.push(known[number].id);
     number += 1;
   }

@@ -2,25 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { createServer } from 'node:http';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
-import { chromium } from 'playwright-core';
-
 import { ROOT } from '../paths.js';
+import { withPackagePage } from './package_page.js';
 
 const PACKAGES = join(ROOT, 'dist/packages/npm');
 const PAGES = join(ROOT, 'tests/pages');
@@ -226,39 +215,13 @@ test('a bundle of it runs', async () => {
   );
 });
 
-const TYPES = { '.js': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html' };
-
 test('in a browser it reads HTML as the command line does, and the open document as it is laid out', async () => {
-  const site = join(project, 'site');
-  mkdirSync(site);
-  cpSync(join(project, 'node_modules/unhusk'), join(site, 'unhusk'), { recursive: true });
-  writeFileSync(
-    join(site, 'index.html'),
-    `<!doctype html><style>.away { display: none } .far { position: absolute; left: -9999px }</style>
-    <script type=importmap>{"imports": {"#wasm": "./unhusk/wasm.js", "unhusk": "./unhusk/index.js"}}</script>
+  const html = `<style>.away { display: none } .far { position: absolute; left: -9999px }</style>
     ${tide(1)}<main><p class=away>The vermilion lighthouse is nowhere to be seen on this page.</p>
     <p class=far>The vermilion lighthouse is far off this page for everybody.</p><div id=host></div></main>
     <script>host.attachShadow({mode: 'open'}).innerHTML =
-      '<p>In a shadow the miller keeps a book of tides, and writes down each of them by hand.</p>'</script>`,
-  );
-  const server = createServer((request, response) => {
-    const path = join(site, request.url === '/' ? 'index.html' : request.url);
-    if (!existsSync(path)) return response.writeHead(404).end();
-    response.writeHead(200, {
-      'content-type': TYPES[extname(path)] ?? 'text/plain',
-      'content-security-policy':
-        "default-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'",
-    });
-    return response.end(readFileSync(path));
-  });
-  await new Promise((resolve) => void server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const browser = await chromium.launch({
-    executablePath: process.env.HUSK_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
-  try {
-    const page = await browser.newPage();
-    await page.goto(`http://127.0.0.1:${/** @type {any} */ (server.address()).port}/`);
+      '<p>In a shadow the miller keeps a book of tides, and writes down each of them by hand.</p>'</script>`;
+  await withPackagePage(join(project, 'node_modules/unhusk'), html, async (page) => {
     const open = await page.evaluate(async () => {
       const { extract } = await import(/** @type {string} */ ('unhusk'));
       return extract(document);
@@ -275,8 +238,5 @@ test('in a browser it reads HTML as the command line does, and the open document
       }, /** @type {const} */ ([bytes, URL_OF_PAGE]));
       sameAsCommandLine(JSON.parse(said), path);
     }
-  } finally {
-    await browser.close();
-    server.close();
-  }
+  });
 });
