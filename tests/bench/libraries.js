@@ -36,7 +36,8 @@ const { values } = parseArgs({
  * @property {string[]} [packages] as its registry names them
  */
 
-const one = (/** @type {string} */ folder, /** @type {RegExp} */ name) => {
+/** A package of ours, as it was built. */
+const built = (/** @type {string} */ folder, /** @type {RegExp} */ name) => {
   const found = existsSync(folder)
     ? readdirSync(folder).find((file) => name.test(file))
     : undefined;
@@ -50,7 +51,7 @@ const LIBRARIES = [
     name: 'unhusk, npm',
     language: 'JavaScript',
     gives: 'Markdown',
-    packages: [one(join(ROOT, 'dist/packages/npm'), /\.tgz$/)],
+    packages: [built(join(ROOT, 'dist/packages/npm'), /\.tgz$/)],
   },
   {
     name: 'readability, jsdom',
@@ -74,9 +75,14 @@ const LIBRARIES = [
     name: 'unhusk, wheel',
     language: 'Python',
     gives: 'Markdown',
-    packages: [one(join(ROOT, 'dist/packages'), /\.whl$/)],
+    packages: [built(join(ROOT, 'dist/packages'), /\.whl$/)],
   },
-  { name: 'trafilatura', language: 'Python', gives: 'text', packages: ['trafilatura==2.3.1'] },
+  {
+    name: 'trafilatura',
+    language: 'Python',
+    gives: 'text',
+    packages: ['trafilatura==2.3.1', 'lxml_html_clean==0.4.3'],
+  },
   {
     name: 'readability-lxml',
     language: 'Python',
