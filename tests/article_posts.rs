@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
-use unhusk::article::{Article, Post, Reading};
+use unhusk::article::{self, Article, Post, Reading};
 use unhusk::page::Page;
 use unhusk::page::html::{Scripting, parse};
 use unhusk::verdict::Judge;
@@ -236,4 +236,29 @@ proptest! {
             .collect();
         prop_assert_eq!(found, wanted);
     }
+}
+
+/// Threads that name somebody else beside their title: who moderates or founded the forum.
+const OF_OTHERS: [&str; 2] = ["bulletin-profile-after-body", "nested-things-with-scores"];
+
+/// Who begins a thread is its author, whoever else the page marks as one.
+#[test]
+fn a_thread_is_by_who_begins_it() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/pages/threads");
+    let mut all = 0;
+    for entry in fs::read_dir(root).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let posts = fs::read_to_string(path.join("threads.json")).unwrap();
+        let posts: Vec<Value> = serde_json::from_str(&posts).unwrap();
+        if NOT_YET.iter().chain(&OF_OTHERS).any(|other| *other == name) {
+            continue;
+        }
+        let page = page(&fs::read_to_string(path.join("source.html")).unwrap());
+        let facts = article::facts(&page, &Judge::new(&page).verdict());
+        let author = posts[0]["author"].as_str().unwrap();
+        assert_eq!(facts.authors, [author], "{name}");
+        all += 1;
+    }
+    assert!(all >= 30);
 }

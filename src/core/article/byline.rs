@@ -17,6 +17,8 @@ use crate::page::{Element, Flags, NodeId, Page, text};
 /// Nodes behind the title, and before it, that are looked at.
 const NEAR: usize = 400;
 const BEFORE: u32 = 60;
+/// Nodes behind the title that stand beside it.
+const BESIDE: u32 = 100;
 /// Words of running text behind the title after which there is no byline, and words from which on a text is such.
 const RUNNING: u32 = 80;
 const RUNNING_TEXT: u32 = 14;
@@ -60,11 +62,20 @@ const BEGINNINGS: [&str; 7] = [
 /// Names of elements that show who wrote a text.
 const AUTHOR_NAMES: &str = "byline author username writer autor auteur poster";
 
+/// Parts of names of elements whose names are not those of who wrote the page.
+const OTHERS: &str = "comment respond reply related recommend";
+
 /// What stands around the title.
 #[derive(Default)]
 pub(super) struct Byline {
     pub(super) names: Vec<String>,
+    /// Where they stand behind the title.
+    pub(super) names_from: Option<NodeId>,
+    /// Who is named far from the title, where nobody is near it.
+    pub(super) names_elsewhere: Vec<String>,
     pub(super) published: Option<String>,
+    /// The one that stands by itself beside the title.
+    pub(super) published_beside: Option<String>,
     pub(super) modified: Option<String>,
     pub(super) standfirst: Option<String>,
 }
@@ -85,7 +96,7 @@ impl Byline {
                 }
                 found.names = match page.text(node) {
                     Some(_) => names_behind_by(page, node),
-                    None => name_in_link(page, node).into_iter().collect(),
+                    None => names_at(page, node),
                 };
             }
             // "Author", and then the title of the page.
@@ -96,8 +107,15 @@ impl Byline {
             dates.read(before(page, heading), heading);
             dates.read(heading, page.end(heading));
         }
+        let is_beside = |node: NodeId| node.0 <= behind.0 + BESIDE;
+        found.published_beside = (dates.alone.take())
+            .filter(|&(node, _)| heading.is_some() && is_beside(node))
+            .map(|(_, date)| date);
         if dates.published.is_none() {
             dates.read_named(behind, NodeId(page.len() as u32));
+        }
+        if found.names.is_empty() {
+            found.names_elsewhere = names_elsewhere(page, behind);
         }
         found.published = dates.published.or_else(|| dates.dateline.take());
         found.modified = dates.modified;
@@ -123,12 +141,56 @@ impl Byline {
             }
             if self.names.is_empty() {
                 self.names = names_at(page, node);
+                self.names_from = Some(node).filter(|_| !self.names.is_empty());
             }
             node = NodeId(node.0 + 1);
             last = node;
         }
         dates.read(from, last);
     }
+}
+
+/// The person that labels, links and named elements anywhere behind the title name: many pages have a box about who wrote them at their
+/// end. Where they name several, these are other articles' authors. O(nodes).
+fn names_elsewhere(page: &Page, from: NodeId) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let mut node = from;
+    while node.index() < page.len() {
+        let is_other = page.element(node) == Some(Element::Nav)
+            || ["class", "id"].iter().any(|key| {
+                page.attribute(node, key).is_some_and(|names| {
+                    let names = names.to_ascii_lowercase();
+                    OTHERS.split_whitespace().any(|name| names.contains(name))
+                })
+            });
+        if page.is_hidden(node) || is_other {
+            node = page.end(node);
+            continue;
+        }
+        let is_full = |name: &String| name.contains(' ');
+        let names = if page.is_text(node) && !is_labelling(page, node) {
+            Vec::new()
+        } else {
+            names_at(page, node)
+        };
+        for name in names.into_iter().filter(is_full) {
+            if found.is_empty() {
+                found.push(name);
+            } else if people::folded(&found[0]) != people::folded(&name) {
+                return Vec::new();
+            }
+        }
+        node = NodeId(node.0 + 1);
+    }
+    found
+}
+
+/// Whether a text says that a name is its author's, which "by" alone does not.
+fn is_labelling(page: &Page, node: NodeId) -> bool {
+    let said = text::collapse(page.text(node).unwrap_or_default()).to_lowercase();
+    let mut labels = LABELS.iter().filter(|label| label.len() > 3);
+    let is_line = |node| text::count(&spaced(page, node)).words <= LINE_WORDS;
+    labels.any(|label| said.starts_with(label)) && page.parent(node).is_some_and(is_line)
 }
 
 /// Where to look for what stands before a heading: at most 60 nodes, inside what is not all of the page.
@@ -259,16 +321,14 @@ fn names_behind_label(page: &Page, label: NodeId) -> Vec<String> {
     if names.is_empty() && is_in_line() {
         names = usable_names(&inside(page, next));
     }
-    // A heading over names: a line or a list.
-    let below = page.end(around);
-    let is_heading = page.element(around).is_some_and(|element| {
-        matches!(
-            element,
-            Element::H2 | Element::H3 | Element::H4 | Element::H5 | Element::H6
-        )
-    });
+    // A label over names, or in a box beside them: a line or a list.
+    let mut below = page.end(around);
+    while below.index() < page.len() && page.text(below).is_some_and(text::is_blank) {
+        below = NodeId(below.0 + 1);
+    }
+    let is_block = !page.flags(around).has(Flags::INLINE) && line == own;
     if names.is_empty()
-        && is_heading
+        && is_block
         && below.index() < page.len()
         && page.subtree_len(below) <= LINE_NODES
     {

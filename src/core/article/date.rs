@@ -596,9 +596,23 @@ pub(super) fn of_epoch(written: &str) -> Option<String> {
     Some(format!("{date}T{}Z", parts.join(":")))
 }
 
+/// Number of the day of a date, by which two of them are compared; `None` without a day.
+pub(super) fn day_number(date: &str) -> Option<u32> {
+    let (year, month, day) = (date.get(..4)?, date.get(5..7)?, date.get(8..10)?);
+    let (year, month, day): (u32, u32, u32) =
+        (year.parse().ok()?, month.parse().ok()?, day.parse().ok()?);
+    // Years begin in March here, too.
+    let (year, month) = if month > 2 {
+        (year, month - 3)
+    } else {
+        (year.saturating_sub(1), month + 9)
+    };
+    Some(365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{date, of_epoch};
+    use super::{date, day_number, of_epoch};
 
     /// The day so many days after 1970-01-01, counted day by day.
     fn counted(days: u32) -> String {
@@ -613,6 +627,21 @@ mod tests {
             }
         }
         date(year, month, day).unwrap()
+    }
+
+    #[test]
+    fn days_are_numbered_one_after_the_other() {
+        let first = day_number("1970-01-01").unwrap();
+        for days in (0..40_000).step_by(13) {
+            assert_eq!(day_number(&counted(days)), Some(first + days));
+        }
+        assert_eq!(
+            day_number("2024-02-29T23:59:00+02:00"),
+            day_number("2024-02-29")
+        );
+        for other in ["", "2024", "2024-02", "2024-02-é9", "no date at all"] {
+            assert_eq!(day_number(other), None, "{other}");
+        }
     }
 
     #[test]

@@ -18,6 +18,27 @@ const CHANGED: &str = "updat modif last edited revis review aktualis geänd bear
     измен оновл uppdater oppdater opdater güncel zaktual 更新 수정 修改 تحديث frissít päivit ενημ";
 const PUBLISHED: &str =
     "publi posted created veröff erschien опублик gepubl julkais yayın 发布 公開";
+/// What says that a date is the one on which a person came to the site, as beside posts of a forum.
+const JOINED: [&str; 18] = [
+    "joined",
+    "join date",
+    "member since",
+    "registered",
+    "registriert",
+    "mitglied seit",
+    "dabei seit",
+    "beigetreten",
+    "inscrit",
+    "inscription",
+    "registrado",
+    "miembro desde",
+    "membro desde",
+    "iscritto",
+    "lid sinds",
+    "регистрац",
+    "注册",
+    "登録日",
+];
 /// Parts of names of elements that show a date.
 const DATE_NAMES: &str = "date time publi posted datum fecha";
 
@@ -26,6 +47,8 @@ pub(super) struct DatesNear<'a> {
     page: &'a Page,
     order: Order,
     pub(super) published: Option<String>,
+    /// The first one of publication that stands alone or says that it is one, and where.
+    pub(super) alone: Option<(NodeId, String)>,
     pub(super) modified: Option<String>,
     /// The one that a first paragraph begins with: `NEW YORK, May 17, 2024 (AP)`.
     pub(super) dateline: Option<String>,
@@ -43,43 +66,52 @@ impl<'a> DatesNear<'a> {
             page,
             order,
             published: None,
+            alone: None,
             modified: None,
             dateline: None,
         }
     }
 
-    /// Reads nodes in document order, up to the first date of publication.
+    /// Reads nodes in document order, up to the first date of publication. An article may have its date in a `footer` under its title.
     pub(super) fn read(&mut self, from: NodeId, to: NodeId) {
-        self.read_if(from, to, |_, _| true);
+        self.read_if(from, to, &[Element::Aside, Element::Nav], |_, _| true);
     }
 
     /// [`read`](Self::read), of texts only those in elements that are named as dates and those that label theirs.
     pub(super) fn read_named(&mut self, from: NodeId, to: NodeId) {
         let page = self.page;
-        self.read_if(from, to, |node, said| {
+        let skipped = [Element::Aside, Element::Nav, Element::Footer];
+        self.read_if(from, to, &skipped, |node, said| {
             is_date_named(page, node) || is_label(said)
         });
     }
 
-    /// Reads the dates of texts for which `counts` holds, by the text and what stands before its date, its label with it.
-    fn read_if(&mut self, from: NodeId, to: NodeId, counts: impl Fn(NodeId, &str) -> bool) {
+    /// Reads the dates of texts for which `counts` holds, by the text and what stands before its date, its label with it, outside of
+    /// the `skipped` elements.
+    fn read_if(
+        &mut self,
+        from: NodeId,
+        to: NodeId,
+        skipped: &[Element],
+        counts: impl Fn(NodeId, &str) -> bool,
+    ) {
         let page = self.page;
         let mut node = from;
         // The last short text: "Updated:" may stand in an element of its own.
         let mut label = String::new();
         while node < to && self.published.is_none() {
-            let is_aside = matches!(
-                page.element(node),
-                Some(Element::Aside | Element::Nav | Element::Footer)
-            );
-            if page.is_hidden(node) || is_aside {
+            let is_skipped = page
+                .element(node)
+                .is_some_and(|element| skipped.contains(&element));
+            if page.is_hidden(node) || is_skipped {
                 node = page.end(node);
             } else if let Some(data) = page.text(node) {
                 if !text::is_blank(data) {
                     if let Some(found) = self.date_at(node, data) {
                         let said = [label.as_str(), " ", &found.before].concat();
                         if counts(node, &said) {
-                            self.keep(found.date, &said);
+                            let is_alone = !found.before.contains(char::is_alphabetic);
+                            self.keep(node, found.date, &said, is_alone && !label.ends_with(':'));
                         }
                     }
                     label.clear();
@@ -92,7 +124,7 @@ impl<'a> DatesNear<'a> {
                 let text = spaced(page, node).to_lowercase();
                 let names = page.attribute(node, "class").unwrap_or_default();
                 let said = [label.as_str(), &text, &names.to_lowercase()].join(" ");
-                self.keep(date, &said);
+                self.keep(node, date, &said, !label.ends_with(':'));
                 label.clear();
                 node = page.end(node);
             } else {
@@ -138,21 +170,29 @@ impl<'a> DatesNear<'a> {
         })
     }
 
-    fn keep(&mut self, date: String, said: &str) {
-        let kept = if is_change(said) {
-            &mut self.modified
-        } else {
-            &mut self.published
-        };
-        kept.get_or_insert(date);
+    fn keep(&mut self, node: NodeId, date: String, said: &str, is_alone: bool) {
+        if JOINED.iter().any(|label| said.contains(label)) {
+            return;
+        }
+        if is_change(said) {
+            self.modified.get_or_insert(date);
+            return;
+        }
+        if is_alone || has_any(said, PUBLISHED) {
+            self.alone.get_or_insert_with(|| (node, date.clone()));
+        }
+        self.published.get_or_insert(date);
     }
 }
 
 /// Whether what stands before a date says whose it is.
 fn is_label(said: &str) -> bool {
     let letters = said.chars().filter(|letter| letter.is_alphabetic()).count();
-    let has = |words: &str| words.split_whitespace().any(|word| said.contains(word));
-    letters >= LABEL_LETTERS && (has(PUBLISHED) || is_change(said))
+    letters >= LABEL_LETTERS && (has_any(said, PUBLISHED) || is_change(said))
+}
+
+fn has_any(said: &str, words: &str) -> bool {
+    words.split_whitespace().any(|word| said.contains(word))
 }
 
 /// Whether the words before a date say that it is the one of a change; the last of them counts.

@@ -64,13 +64,13 @@ impl Metadata {
         Self::with_headline(page).0
     }
 
-    /// The facts of a page, and its title, by which people and dates are found.
-    pub(super) fn with_headline(page: &Page) -> (Metadata, Headline) {
+    /// The facts of a page, its title, by which people and dates are found, and which of the facts are only seen.
+    pub(super) fn with_headline(page: &Page) -> (Metadata, Headline, Seen) {
         Self::read(page, &Base::of(page), &JsonLd::of(page))
     }
 
-    fn read(page: &Page, base: &Base, ld: &JsonLd) -> (Metadata, Headline) {
-        use Source::{Kind, Ld, LdName, Meta, Prop};
+    fn read(page: &Page, base: &Base, ld: &JsonLd) -> (Metadata, Headline, Seen) {
+        use Source::{Kind, Ld, LdName, Meta, Named, Prop};
         let sources = Sources {
             page,
             ld,
@@ -97,6 +97,7 @@ impl Metadata {
                 &[
                     Ld(&["datePublished"]),
                     Meta(&PUBLISHED),
+                    Named("publish"),
                     Prop("datepublished"),
                     Ld(&["dateCreated", "uploadDate"]),
                 ],
@@ -135,9 +136,17 @@ impl Metadata {
         };
         let headline = title::headline(page, &facts);
         let byline = Byline::of(page, headline.heading, order);
-        facts.authors = authors(&sources, &facts.site, headline.heading, byline.names);
+        let (authors, authors_from) = authors(&sources, &facts.site, headline.heading, &byline);
+        facts.authors = authors;
+        let seen = Seen {
+            authors_from,
+            published: facts.published.is_empty(),
+        };
         let address = || date::in_address(url).or_else(|| date::in_address(&facts.address));
-        if facts.published.is_empty() {
+        let beside = byline.published_beside.clone();
+        if let Some(beside) = beside.filter(|it| is_rather(it, &facts.published, address)) {
+            facts.published = beside;
+        } else if facts.published.is_empty() {
             // Where a page only says when it was changed, that is what it is dated with.
             let seen = byline.published.or_else(|| sources.day_of(TIME, order));
             let changed = byline.modified.clone();
@@ -147,14 +156,25 @@ impl Metadata {
             facts.modified = byline.modified.unwrap_or_default();
         }
         facts.description = description(&sources, byline.standfirst);
-        (facts, headline)
+        (facts, headline, seen)
     }
+}
+
+/// Which facts may be those of somebody who answers in a thread.
+#[derive(Clone, Copy)]
+pub(super) struct Seen {
+    /// Where the authors stand: the start of the page where its metadata state them, its end where they may stand anywhere.
+    pub(super) authors_from: NodeId,
+    /// No metadata state the date.
+    pub(super) published: bool,
 }
 
 /// Where a fact may be taken from. A list of these is smaller than code that asks one after the other.
 enum Source {
     /// The first of these `meta` elements.
     Meta(&'static [&'static str]),
+    /// The first of the `meta` elements whose names have this in them.
+    Named(&'static str),
     /// The first of these fields of the JSON-LD.
     Ld(&'static [&'static str]),
     /// The name of what is in this field of the JSON-LD.
@@ -178,6 +198,7 @@ impl Sources<'_> {
     fn value(&self, source: &Source) -> Option<String> {
         match source {
             Source::Meta(names) => self.said.first(names),
+            Source::Named(part) => self.said.named(part).next().map(str::to_owned),
             Source::Ld(fields) => self.ld.text(fields),
             Source::LdName(field) => self.ld.inner(field, &["name"]),
             Source::Kind(but) => self
@@ -215,6 +236,7 @@ impl Sources<'_> {
                 Source::Meta(names) => names
                     .iter()
                     .find_map(|name| read(&self.said.first(&[name])?)),
+                Source::Named(part) => self.said.named(part).find_map(read),
                 Source::Ld(fields) => fields
                     .iter()
                     .find_map(|field| read(&self.ld.text(&[field])?)),
@@ -328,10 +350,22 @@ fn description(sources: &Sources, standfirst: Option<String>) -> String {
     whole.unwrap_or_else(|| first.clone())
 }
 
-const PUBLISHED: [&str; 15] = [
+/// Whether the date that stands beside the title dates a page, rather than the one that its metadata state. They have the later day
+/// where an older text was put into another system, and that of another time zone, where the address tells which day the site means.
+fn is_rather(beside: &str, stated: &str, address: impl FnOnce() -> Option<String>) -> bool {
+    let (Some(seen), Some(said)) = (date::day_number(beside), date::day_number(stated)) else {
+        return false;
+    };
+    // 3/11 and 11/3 are the same day, read otherwise.
+    let is_swapped = beside[..5] == stated[..5]
+        && beside[5..7] == stated[8..10]
+        && beside[8..10] == stated[5..7];
+    let is_of_address = || address().and_then(|date| date::day_number(&date)) == Some(seen);
+    !is_swapped && (seen + 1 < said || seen != said && is_of_address())
+}
+
+const PUBLISHED: [&str; 12] = [
     "article:published_time",
-    "og:published_time",
-    "article:published",
     "datepublished",
     "parsely-pub-date",
     "citation_publication_date",
@@ -342,7 +376,6 @@ const PUBLISHED: [&str; 15] = [
     "dc.date.created",
     "dc.date",
     "pubdate",
-    "publish-date",
     "date",
 ];
 
@@ -367,8 +400,8 @@ fn authors(
     sources: &Sources,
     site: &str,
     heading: Option<NodeId>,
-    mut byline: Vec<String>,
-) -> Vec<String> {
+    byline: &Byline,
+) -> (Vec<String>, NodeId) {
     let host = links::host_of(&sources.page.facts().url);
     let host = host.strip_prefix("www.").unwrap_or(host);
     let host = host.split('.').next().unwrap_or_default();
@@ -376,36 +409,43 @@ fn authors(
     let others = [site, host, &publisher].map(people::folded);
     // A person's own site may have the person's name, of some words: the last resort.
     let mut own = Vec::new();
-    let found = (0..9)
+    let found = (0..=LAST)
         .map(|place| {
             let mut names: Vec<String> = Vec::new();
-            for name in named(sources, place, heading, &mut byline)
+            for name in named(sources, place, heading, byline)
                 .iter()
                 .flat_map(|name| people::names(name))
             {
                 let folded = people::folded(&name);
                 let is_new = !names.iter().any(|known| people::folded(known) == folded);
                 if others.contains(&folded) {
-                    let is_person = place < 8 && name.split(' ').count() > 1;
+                    let is_person = place < LAST && name.split(' ').count() > 1;
                     own.extend((own.is_empty() && is_person).then_some(name));
                 } else if is_new {
                     names.push(name);
                 }
             }
             names.truncate(20);
-            names
+            (names, place)
         })
-        .find(|names| !names.is_empty());
-    found.unwrap_or(own)
+        .find(|(names, _)| !names.is_empty());
+    let (names, place) = found.unwrap_or((own, LAST));
+    let from = match place {
+        MARKED | ELSEWHERE | LAST => NodeId(sources.page.len() as u32),
+        BYLINE => byline.names_from.unwrap_or(NodeId::ROOT),
+        _ => NodeId::ROOT,
+    };
+    (names, from)
 }
 
+/// Of the places of [`named`] those of elements that the page marks, of names near its title and far from it, and the last.
+const MARKED: u32 = 6;
+const BYLINE: u32 = 7;
+const ELSEWHERE: u32 = 8;
+const LAST: u32 = 9;
+
 /// What the page says in one of the places where authors are named, from 0, the best first. Organizations come last.
-fn named(
-    sources: &Sources,
-    place: u32,
-    heading: Option<NodeId>,
-    byline: &mut Vec<String>,
-) -> Vec<String> {
+fn named(sources: &Sources, place: u32, heading: Option<NodeId>, byline: &Byline) -> Vec<String> {
     let Sources { page, ld, said } = sources;
     match place {
         0 => ld.people("author", false),
@@ -433,8 +473,9 @@ fn named(
                 .into_iter()
                 .collect()
         }
-        6 => said.authors_near(page, heading),
-        7 => std::mem::take(byline),
+        MARKED => said.authors_near(page, heading),
+        BYLINE => byline.names.clone(),
+        ELSEWHERE => byline.names_elsewhere.clone(),
         _ => ld.people("author", true),
     }
 }
@@ -597,6 +638,15 @@ impl MetaElements {
     /// The first content of the first of these names that has one.
     fn first(&self, names: &[&str]) -> Option<String> {
         self.all(names).into_iter().next()
+    }
+
+    /// The contents whose names have this in them.
+    fn named<'a>(&'a self, part: &'a str) -> impl Iterator<Item = &'a str> {
+        let named = self
+            .meta
+            .iter()
+            .filter(move |(name, _)| name.contains(part));
+        named.map(|(_, content)| content.as_str())
     }
 
     /// All contents of the first of these names that has one.

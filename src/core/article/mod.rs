@@ -74,7 +74,9 @@ use crate::verdict::page_kind::PageKind;
 use crate::verdict::{Selection, Verdict};
 use address::Base;
 use body::Piece;
+use date::Order;
 use kept::Kept;
+use metadata::Seen;
 use picture::Picture;
 use product::Product;
 
@@ -101,7 +103,7 @@ impl Article {
     #[must_use]
     pub fn of(page: &Page, verdict: &Verdict) -> Article {
         let selection = &verdict.selection();
-        let (_, headline) = Metadata::with_headline(page);
+        let (_, headline, _) = Metadata::with_headline(page);
         let kept = kept_posts(page, selection)
             .unwrap_or_else(|| with_parts(Kept::of(page, selection), selection, headline.heading));
         let base = Base::of(page);
@@ -165,33 +167,47 @@ pub fn parts(page: &Page, verdict: &Verdict) -> (String, Vec<FurtherPart>) {
     )
 }
 
-/// The facts of a judged page: those of [`Metadata::of`] and, where it has no author, picture or description, who begins its thread, the
-/// first picture and the start of the text of its article.
+/// The facts of a judged page: those of [`Metadata::of`] and, where the metadata do not state author or date, those of the first post
+/// of its thread; where there is no picture or description, the first picture and the start of the text of its article.
 #[must_use]
 pub fn facts(page: &Page, verdict: &Verdict) -> Metadata {
-    let (mut facts, headline) = Metadata::with_headline(page);
-    if facts.image.is_empty() || facts.description.is_empty() || facts.authors.is_empty() {
+    let selection = verdict.selection();
+    let (mut facts, headline, seen) = Metadata::with_headline(page);
+    let is_from_posts =
+        selection.may_have_posts() && (seen.authors_from > NodeId::ROOT || seen.published);
+    if is_from_posts || facts.image.is_empty() || facts.description.is_empty() {
         let base = Base::of(page);
-        let kept = shown(page, &verdict.selection(), &base, headline.heading);
+        let kept = shown(page, &selection, &base, headline.heading);
         with_pieces(&kept, &base, |pieces, _| {
+            from_posts(&mut facts, &kept, seen);
             from_body(&mut facts, &kept, &base, &pieces, &headline.text);
         });
     }
     facts
 }
 
-/// Adds what the article shows to facts that lack it. Who begins a thread is its author.
-fn from_body(facts: &mut Metadata, kept: &Kept, base: &Base, pieces: &[Piece], title: &str) {
-    if let Some(first) = kept
-        .all_posts()
-        .first()
-        .filter(|_| facts.authors.is_empty())
-    {
-        let author = posts::without_text(kept.page, first).author;
-        facts
-            .authors
-            .extend(Some(author).filter(|author| !author.is_empty()));
+/// Who begins a thread is its author, where no metadata state one; the day is its date, unless an earlier one is seen by its title.
+fn from_posts(facts: &mut Metadata, kept: &Kept, seen: Seen) {
+    let Some(first) = kept.all_posts().first() else {
+        return;
+    };
+    let node = first.node;
+    let first = posts::without_text(kept.page, first);
+    if seen.authors_from > node && !first.author.is_empty() {
+        facts.authors = vec![first.author];
     }
+    let order = Order::of(&facts.language, &kept.page.facts().url);
+    let day = |date: &str| date::day_number(date);
+    let is_first = |date: &String| facts.published.is_empty() || day(date) < day(&facts.published);
+    if let Some(date) =
+        date::read(&first.date, order).filter(|date| seen.published && is_first(date))
+    {
+        facts.published = date;
+    }
+}
+
+/// Adds what the article shows to facts that lack it.
+fn from_body(facts: &mut Metadata, kept: &Kept, base: &Base, pieces: &[Piece], title: &str) {
     if facts.image.is_empty() {
         facts.image = lead::first(kept, base).unwrap_or_default();
     }
@@ -223,7 +239,7 @@ fn with_shown<T>(
     selection: &Selection,
     write: impl FnOnce(&[Piece], &Page) -> T,
 ) -> T {
-    let (facts, headline) = Metadata::with_headline(page);
+    let (facts, headline, _) = Metadata::with_headline(page);
     let base = Base::of(page);
     let kept = shown(page, selection, &base, headline.heading);
     with_pieces(&kept, &base, |mut pieces, source| {

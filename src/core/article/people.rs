@@ -11,7 +11,7 @@ const LISTED_WORDS: usize = 5;
 /// What begins the text behind a name: what people do, and what bylines say besides. In lower case, one after two words of a name.
 const BEHIND: &str = "staff senior writer editor reporter contributor correspondent contributing columnist freelance former author \
     chief associate managing executive founder co-founder cofounder ceo cto director expert specialist producer journalist published \
-    updated posted follow share contact last view more reviewed edited medically min read redakteur redakteurin journaliste";
+    content marketing coordinator manager analyst strategist consultant updated posted follow share contact last view more reviewed edited medically min read redakteur redakteurin journaliste";
 /// Texts that name nobody.
 const NOBODY: &str = "null undefined admin administrator unknown none n/a by author authors editor editors staff guest anonymous user \
     root webmaster name contributor writer updated published share follow comments redaktion redacción redazione rédaction";
@@ -145,7 +145,7 @@ fn name(part: &str) -> Option<String> {
         let lower = word.to_lowercase();
         let bare = lower.trim_matches(|c: char| !c.is_alphanumeric());
         let is_dash = before > 0
-            && ["-", "–", "—", "/", "on", "at", "in", "for", "via"].contains(&lower.as_str());
+            && ["-", "–", "—", "/", "on", "at", "in", "is", "for", "via"].contains(&lower.as_str());
         let is_date = before > 0 && bare.starts_with(|c: char| c.is_ascii_digit());
         if is_dash || is_date || before >= 2 && has(BEHIND, bare) {
             break;
@@ -168,6 +168,7 @@ fn name(part: &str) -> Option<String> {
         name.truncate(name.len() - last.len());
     }
     let name = name.trim_matches(|c: char| c.is_whitespace() || ",;|·•:-–—\"“”".contains(c));
+    let name = without_initials(name);
     let lower = name.to_lowercase();
     let is_address = name.contains("://")
         || name.contains('@')
@@ -199,6 +200,16 @@ fn name(part: &str) -> Option<String> {
         .contains(&lower.as_str())
         && date::find(name, date::Order::Day).is_none();
     is_name.then(|| name.to_owned())
+}
+
+/// A name without its initials before it, as they stand where a picture is missing: "AR Ada Reed".
+fn without_initials(name: &str) -> &str {
+    let Some((initials, rest)) = name.split_once(' ') else {
+        return name;
+    };
+    let firsts = rest.split(' ').filter_map(|word| word.chars().next());
+    let is_same = initials.chars().count() > 1 && firsts.eq(initials.chars());
+    if is_same { rest } else { name }
 }
 
 /// Whether a text is a key that a program has put where a name should be: `page.author.name`.

@@ -193,7 +193,7 @@ impl Product {
     }
 
     fn with(page: &Page, selection: &Selection, declared: Option<DeclaredProduct>) -> Product {
-        let (metadata, headline) = Metadata::with_headline(page);
+        let (metadata, headline, _) = Metadata::with_headline(page);
         let offer = Offer::of(page, selection, headline, declared);
         Product {
             name: offer.name,

@@ -9,11 +9,14 @@ const MOST_READ: usize = 8000;
 const INSIDE: usize = 64;
 
 /// What bylines begin with, in lower case. A word of one language alone; a colon may follow.
-const STARTS: [&str; 21] = [
+const STARTS: [&str; 24] = [
     "written by",
+    "authored by",
+    "article by",
     "posted by",
     "published by",
     "by",
+    "authors",
     "author",
     "words by",
     "von",
