@@ -51,6 +51,7 @@ export async function drawKeys() {
     else rows.push(row([text(words)], unset(words, settings)));
   }
   rows.push(await pageRow(t('ui_command_redo'), PAGE_KEYS.redo));
+  rows.push(await pageRow(t('content_more_list'), PAGE_KEYS.list));
   byId('keys', HTMLElement).replaceChildren(...rows);
   byId('change-keys', HTMLButtonElement).onclick = settings;
 }

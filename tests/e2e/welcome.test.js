@@ -100,18 +100,22 @@ inBothBrowsers('welcome', ({ story }) => {
       end: document.getElementById('end')?.textContent,
     }));
     const commands = ['action', 'hide', 'read', 'highlight', 'pick', 'undo', 'redo'];
-    assert.deepEqual(
-      shown.terms,
-      commands.map((name) => words(`ui_command_${name}`)),
-    );
+    assert.deepEqual(shown.terms, [
+      ...commands.map((name) => words(`ui_command_${name}`)),
+      words('content_more_list'),
+    ]);
     const { _execute_action: action, hide, read, pick } = MANIFEST.commands;
     assert.deepEqual(shown.keys, [
       ...[action, hide, read, pick].map(({ suggested_key: key }) => key.default),
-      ...['U', 'Y'].map((letter) => words('ui_keys_alt_shift', letter)),
+      ...['U', 'Y', 'D'].map((letter) => words('ui_keys_alt_shift', letter)),
     ]);
     assert.deepEqual(
       shown.permissions.sort(),
-      [...MANIFEST.permissions, ...MANIFEST.optional_host_permissions].sort(),
+      [
+        ...MANIFEST.permissions,
+        ...MANIFEST.optional_permissions,
+        ...MANIFEST.optional_host_permissions,
+      ].sort(),
     );
     assert.equal(shown.end, words('ui_welcome_end', action.suggested_key.default));
     // The command `highlight` has no shortcut by default: a button leads to where one can be set.
