@@ -73,6 +73,7 @@ mod rtdm;
 mod site_level;
 mod site_template;
 mod structure;
+mod template_merge;
 mod template_outline;
 mod template_stored;
 mod tps;

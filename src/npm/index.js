@@ -115,6 +115,16 @@ export class Template {
   }
 
   /**
+   * Takes in what another template of the same site has learned, as a part of a crawl.
+   * @param {Template} other
+   */
+  merge(other) {
+    // The module refuses to change a template that it reads.
+    if (other === this) this.merge(Template.of(Known.fromBytes(this.toBytes())));
+    else this.#known.merge(other.#known);
+  }
+
+  /**
    * Learns one more page.
    * @param {Input} input
    * @param {Pick<Options, 'url' | 'charset'> & {now?: number}} [options] `now`: when it was fetched, milliseconds since 1970

@@ -140,6 +140,19 @@ mod _native {
             })
         }
 
+        fn merge(&self, py: Python<'_>, other: &SiteTemplate) {
+            py.detach(|| {
+                // A copy: it may be merged with itself, or another thread may merge the two the other way round.
+                let other = other
+                    .0
+                    .read()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .clone();
+                let mut template = self.0.write().unwrap_or_else(PoisonError::into_inner);
+                template.merge(&other);
+            });
+        }
+
         fn __repr__(&self) -> String {
             self.read(|known| {
                 format!(

@@ -60,6 +60,11 @@ impl Template {
         unhusk::learn(&mut self.0, &page.0, now_ms as u64);
     }
 
+    /// Takes in what another template of the same site has learned.
+    pub fn merge(&mut self, other: &Template) {
+        self.0.merge(&other.0);
+    }
+
     /// What [`ReadPage::kept`] says, beside this template.
     #[must_use]
     pub fn kept(&self, page: &ReadPage) -> Vec<u8> {

@@ -120,10 +120,18 @@ test('a template is learned, used, kept and read again', async () => {
   assert.deepEqual([template.site, template.pages], ['mill.example', 4]);
   template.learn(tide(5), { url: 'https://mill.example/5', now: 5 });
   const again = await unhusk.Template.fromBytes(template.toBytes());
+  const part = await unhusk.learn(pagesOfSite.slice(2), { site: 'mill.example' });
+  const merged = await unhusk.learn(pagesOfSite.slice(0, 2), { site: 'mill.example' });
+  merged.merge(part);
+  assert.equal(merged.pages, 4);
+  part.merge(part);
+  assert.equal(part.pages, 4, 'with itself, too');
   assert.deepEqual([again.site, again.pages], ['mill.example', 5]);
   const options = { url: 'https://mill.example/9' };
   const by = await unhusk.extract(tide(9), { ...options, template });
   assert.deepEqual(await unhusk.extract(tide(9), { ...options, template: again }), by);
+  const { text } = await unhusk.extract(tide(9), { ...options, template: merged });
+  assert.equal(text, by.text);
   assert.match(by.markdown, /Number 9/);
   assert.doesNotMatch(by.markdown, /water/);
   await assert.rejects(unhusk.Template.fromBytes(new Uint8Array([1, 2, 3])), {

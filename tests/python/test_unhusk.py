@@ -167,6 +167,16 @@ class Learn(unittest.TestCase):
         wanted = unhusk.extract(html, url, template=template)
         self.assertEqual(unhusk.extract(html, url, template=again), wanted)
 
+    def test_parts_that_were_learned_apart_are_merged(self) -> None:
+        whole = unhusk.learn(self.page(n) for n in range(1, 9))
+        template, part = (unhusk.learn(self.page(n) for n in numbers) for numbers in (range(1, 5), range(5, 9)))
+        template.merge(part)
+        html, url = self.page(0)
+        self.assertEqual(template.pages, 8)
+        self.assertEqual(unhusk.extract(html, url, template=template), unhusk.extract(html, url, template=whole))
+        template.merge(template)
+        self.assertEqual(template.pages, 16)
+
     def test_several_threads_share_a_template(self) -> None:
         template = unhusk.SiteTemplate("example.org")
         threads = [threading.Thread(target=template.learn, args=(*self.page(n), n)) for n in range(1, 9)]

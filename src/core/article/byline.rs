@@ -71,8 +71,6 @@ pub(super) struct Byline {
     pub(super) names: Vec<String>,
     /// Where they stand behind the title.
     pub(super) names_from: Option<NodeId>,
-    /// Who is named far from the title, where nobody is near it.
-    pub(super) names_elsewhere: Vec<String>,
     pub(super) published: Option<String>,
     /// The one that stands by itself beside the title.
     pub(super) published_beside: Option<String>,
@@ -114,9 +112,6 @@ impl Byline {
         if dates.published.is_none() {
             dates.read_named(behind, NodeId(page.len() as u32));
         }
-        if found.names.is_empty() {
-            found.names_elsewhere = names_elsewhere(page, behind);
-        }
         found.published = dates.published.or_else(|| dates.dateline.take());
         found.modified = dates.modified;
         found
@@ -152,9 +147,9 @@ impl Byline {
 
 /// The person that labels, links and named elements anywhere behind the title name: many pages have a box about who wrote them at their
 /// end. Where they name several, these are other articles' authors. O(nodes).
-fn names_elsewhere(page: &Page, from: NodeId) -> Vec<String> {
+pub(super) fn names_elsewhere(page: &Page, heading: Option<NodeId>) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
-    let mut node = from;
+    let mut node = heading.map_or(page.body(), |heading| page.end(heading));
     while node.index() < page.len() {
         let is_other = page.element(node) == Some(Element::Nav)
             || ["class", "id"].iter().any(|key| {

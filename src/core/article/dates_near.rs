@@ -74,14 +74,14 @@ impl<'a> DatesNear<'a> {
 
     /// Reads nodes in document order, up to the first date of publication. An article may have its date in a `footer` under its title.
     pub(super) fn read(&mut self, from: NodeId, to: NodeId) {
-        self.read_if(from, to, &[Element::Aside, Element::Nav], |_, _| true);
+        self.read_if(from, to, &[Element::Aside, Element::Nav], &|_, _| true);
     }
 
     /// [`read`](Self::read), of texts only those in elements that are named as dates and those that label theirs.
     pub(super) fn read_named(&mut self, from: NodeId, to: NodeId) {
         let page = self.page;
         let skipped = [Element::Aside, Element::Nav, Element::Footer];
-        self.read_if(from, to, &skipped, |node, said| {
+        self.read_if(from, to, &skipped, &|node, said| {
             is_date_named(page, node) || is_label(said)
         });
     }
@@ -93,7 +93,7 @@ impl<'a> DatesNear<'a> {
         from: NodeId,
         to: NodeId,
         skipped: &[Element],
-        counts: impl Fn(NodeId, &str) -> bool,
+        counts: &dyn Fn(NodeId, &str) -> bool,
     ) {
         let page = self.page;
         let mut node = from;

@@ -475,7 +475,7 @@ fn named(sources: &Sources, place: u32, heading: Option<NodeId>, byline: &Byline
         }
         MARKED => said.authors_near(page, heading),
         BYLINE => byline.names.clone(),
-        ELSEWHERE => byline.names_elsewhere.clone(),
+        ELSEWHERE => byline::names_elsewhere(page, heading),
         _ => ld.people("author", true),
     }
 }

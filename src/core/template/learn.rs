@@ -109,7 +109,7 @@ impl SiteTemplate {
     }
 
     /// A new cluster; where there are too many, in place of the one not seen for longest.
-    fn found(&mut self) -> usize {
+    pub(super) fn found(&mut self) -> usize {
         if self.clusters.len() < MAX_CLUSTERS {
             self.clusters.push(Cluster::default());
             return self.clusters.len() - 1;
@@ -170,7 +170,8 @@ impl SiteTemplate {
     ) -> usize {
         let (site_page, cluster_page) = (self.pages, self.clusters[cluster].pages);
         let mut done: Set<u64> = Set::default();
-        let mut promoted: Set<u64> = Set::default();
+        // Short key → entry, and the remembered page that it was made of.
+        let mut promoted: Map<u64, (usize, usize)> = Map::default();
         let mut places: Map<u64, u32> = (0..).zip(&self.places).map(|(k, p)| (p.hash, k)).collect();
         let mut fresh = Vec::new();
         for leaf in &leaves.list {
@@ -185,8 +186,9 @@ impl SiteTemplate {
                         fresh.push(short);
                         continue;
                     };
-                    promoted.insert(short);
-                    self.promote(page, leaf, before as usize, &mut places)
+                    let entry = self.promote(page, leaf, before as usize, &mut places);
+                    promoted.insert(short, (entry, before as usize));
+                    entry
                 }
             };
             let entry = &mut self.entries[known];
@@ -209,8 +211,19 @@ impl SiteTemplate {
                 }),
             }
         }
-        for page in &mut self.recent {
-            page.keys.retain(|key| !promoted.contains(key));
+        for (k, page) in self.recent.iter_mut().enumerate() {
+            let mut keys = std::mem::take(&mut page.keys);
+            keys.retain(|key| match promoted.get(key) {
+                Some(&(entry, before)) => {
+                    // Of merged templates each may remember a page that had it.
+                    if k != before {
+                        self.entries[entry].add_page(page);
+                    }
+                    false
+                }
+                None => true,
+            });
+            page.keys = keys;
         }
         self.recent.push(Recent {
             address: address(&page.facts().url),

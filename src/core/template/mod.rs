@@ -20,6 +20,7 @@ pub mod find;
 pub(crate) mod leaf;
 mod learn;
 pub mod mark;
+mod merge;
 pub mod model;
 mod outline;
 mod packed;

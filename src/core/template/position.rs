@@ -75,6 +75,22 @@ impl Positions {
         known.mean += (score - known.mean) / f32::from(known.count);
     }
 
+    /// Adds the observations of another memory.
+    pub(crate) fn merge(&mut self, other: &Positions) {
+        for (&key, mean) in &other.0 {
+            let known = self.0.entry(key).or_insert(PositionMean {
+                mean: 0.0,
+                count: 0,
+            });
+            let count = known.count.saturating_add(mean.count).max(1);
+            known.mean += (mean.mean - known.mean) * f32::from(mean.count) / f32::from(count);
+            known.count = count.min(WINDOW);
+        }
+        while self.0.len() > MAX_POSITIONS {
+            self.evict();
+        }
+    }
+
     pub(crate) fn mean(&self, position: Position) -> Option<PositionMean> {
         self.0.get(&position.0).copied()
     }

@@ -67,27 +67,66 @@ pub(crate) struct Profile {
 impl Profile {
     /// Counts one more page.
     pub(crate) fn add(&mut self, sketch: &Sketch) {
-        let mut merged = Vec::with_capacity(self.paths.len() + sketch.0.len());
-        let (mut old, mut new) = (self.paths.iter().peekable(), sketch.0.iter().peekable());
+        self.add_all(sketch.0.iter().map(|&hash| (hash, 1)));
+    }
+
+    /// Counts the pages of another profile.
+    pub(crate) fn merge(&mut self, other: &Profile) {
+        self.add_all(other.paths.iter().copied());
+    }
+
+    fn add_all(&mut self, others: impl Iterator<Item = (u32, u32)>) {
+        let mut merged = Vec::with_capacity(SKETCH);
+        let (mut old, mut new) = (self.paths.iter().copied().peekable(), others.peekable());
         while merged.len() < SKETCH {
-            match (old.peek(), new.peek()) {
-                (Some(&&(hash, count)), Some(&&wanted)) if hash == wanted => {
-                    merged.push((hash, count.saturating_add(1)));
+            let next = match (old.peek(), new.peek()) {
+                (Some(&(hash, count)), Some(&(other, more))) if hash == other => {
                     old.next();
                     new.next();
+                    (hash, count.saturating_add(more))
                 }
-                (Some(&&(hash, count)), next) if next.is_none_or(|&&next| hash < next) => {
-                    merged.push((hash, count));
+                (Some(&known), next) if next.is_none_or(|next| known.0 < next.0) => {
                     old.next();
+                    known
                 }
-                (_, Some(&&hash)) => {
-                    merged.push((hash, 1));
+                (_, Some(&next)) => {
                     new.next();
+                    next
                 }
                 _ => break,
-            }
+            };
+            merged.push(next);
         }
         self.paths = merged;
+    }
+
+    /// Weighted Jaccard similarity of two clusters of so many pages, 0..=1.
+    pub(crate) fn likeness(&self, pages: u32, other: &Profile, other_pages: u32) -> f32 {
+        if pages == 0 || other_pages == 0 {
+            return 0.0;
+        }
+        let limit = limit([&self.paths, &other.paths].map(|paths| {
+            let last = paths.last().map(|path| path.0);
+            last.filter(|_| paths.len() >= SKETCH)
+        }));
+        let shares = |paths: &[(u32, u32)], pages: u32| -> Vec<(u32, f32)> {
+            let below = paths.iter().take_while(|path| path.0 <= limit);
+            let share = |count: u32| count.min(pages) as f32 / pages as f32;
+            below.map(|&(hash, count)| (hash, share(count))).collect()
+        };
+        let (own, others) = (
+            shares(&self.paths, pages),
+            shares(&other.paths, other_pages),
+        );
+        let all = |shares: &[(u32, f32)]| shares.iter().map(|(_, share)| share).sum::<f32>();
+        let both: f32 = (own.iter())
+            .filter_map(|&(hash, share)| {
+                let at = others.binary_search_by_key(&hash, |&(hash, _)| hash).ok()?;
+                Some(share.min(others[at].1))
+            })
+            .sum();
+        let either = all(&own) + all(&others) - both;
+        if either > 0.0 { both / either } else { 1.0 }
     }
 
     /// Weighted Jaccard similarity of a page with the `pages` pages of this cluster, 0..=1, 1 for the same set on every page.
@@ -95,19 +134,14 @@ impl Profile {
         if pages == 0 {
             return 0.0;
         }
-        // Beyond the last hash of a full sketch nothing is known: compare below the smaller of both.
         let last = |full: bool, hash: Option<u32>| if full { hash } else { None };
-        let limit = [
+        let limit = limit([
             last(
                 self.paths.len() >= SKETCH,
                 self.paths.last().map(|path| path.0),
             ),
             last(sketch.0.len() >= SKETCH, sketch.0.last().copied()),
-        ]
-        .into_iter()
-        .flatten()
-        .min()
-        .unwrap_or(u32::MAX);
+        ]);
         let mut page = sketch.0.iter().filter(|&&hash| hash <= limit).peekable();
         let (mut both, mut either) = (0.0, 0.0);
         for &(hash, count) in self.paths.iter().filter(|path| path.0 <= limit) {
@@ -125,4 +159,9 @@ impl Profile {
         either += page.count() as f32;
         if either > 0.0 { both / either } else { 1.0 }
     }
+}
+
+/// Up to which hash two samples can be compared that are full up to these: beyond the last hash of a full one nothing is known.
+fn limit(full: [Option<u32>; 2]) -> u32 {
+    full.into_iter().flatten().min().unwrap_or(u32::MAX)
 }

@@ -37,3 +37,6 @@ class SiteTemplate:
 
     def learn(self, html: str | bytes, url: str | None, now_ms: int) -> None:
         """Learns a page that was fetched `now_ms` milliseconds after 1970 began."""
+
+    def merge(self, other: SiteTemplate) -> None:
+        """Takes in what another template of the same site has learned: the parts of a crawl, learned apart."""
