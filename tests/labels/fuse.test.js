@@ -13,6 +13,7 @@ import {
   sharedPages,
   sidesOf,
 } from '../../extension/labels/scoring/fuse.js';
+import { fusedRows } from '../../extension/labels/scoring/score_tables.js';
 import { treeOf } from '../../extension/labels/scoring/score_errors.js';
 import { readRecord } from '../../extension/labels/model/record.js';
 import { Columns } from '../../extension/page/columns.js';
@@ -123,6 +124,20 @@ test('five people of whom two are careless give fused labels that are right', as
   assert.ok(nav > 0.2 && nav < 0.9 && Math.abs(nav - body) < 1e-9, `${nav}, ${body}`);
   assert.equal(fused.fits.role.kappas[0], null, 'a role that nobody gives');
   assert.equal(fused.disputes[0].cells > 0, true);
+  const { heads, rows } = fusedRows(fused, [3, 0]);
+  const table = rows.map((row) => Object.fromEntries(heads.map((head, k) => [head, row[k]])));
+  assert.deepEqual(
+    table.map(({ page, annotators, places }) => [page, annotators, places]),
+    [3, 0].map((page) => [
+      `https://a.example/${page}`,
+      Object.keys(PEOPLE).join(', '),
+      fused.shared[page].cells.length,
+    ]),
+  );
+  for (const row of table) {
+    const [disputed, places, sure] = [row.disputed, row.places, row.least_sure].map(Number);
+    assert.ok(disputed > 0 && disputed <= places && sure > 0 && sure < 1, `${disputed}, ${sure}`);
+  }
   assert.deepEqual(
     new Set(fused.disputes.map(({ answers }) => answers.join())),
     new Set(['no,yes', 'body,navigation']),

@@ -266,6 +266,11 @@ export function disputedCount({ cells }) {
   return cells.filter(({ isDisputed }) => isDisputed).length;
 }
 
+/** The least probability of an answer on a page; 1 where nothing was answered. @param {FusedPage} page */
+export function leastSure({ cells }) {
+  return cells.reduce((least, { sure }) => Math.min(least, sure), 1);
+}
+
 /**
  * The fused answers of a page as a record of their own. Those that are not sure enough are proposals.
  * @param {FusedPage} page

@@ -2,6 +2,7 @@
 // at the end, the precision and recall that it omits.
 
 import { leastAgreed } from './agreement.js';
+import { disputedCount, leastSure } from './fuse.js';
 
 /** @typedef {import('./scoring.js').Scores} Scores */
 /** @typedef {import('./scoring.js').Figures} Figures */
@@ -98,6 +99,26 @@ export function agreementRows(pair, { all, pages }) {
     all: { heads, rows: [row(all, null)] },
     pages: { heads, rows: worstFirst(pages).map((k) => row(pages[k], pair.pages[k].first.url)) },
   };
+}
+
+/**
+ * Any number of people: a row for each of their pages.
+ * @param {import('./fuse.js').Fused} fused
+ * @param {number[]} order of the pages
+ * @returns {Table}
+ */
+export function fusedRows({ shared }, order) {
+  const heads = ['page', 'annotators', 'people', 'places', 'disputed', 'least_sure'];
+  const rows = order.map((at) => {
+    const page = shared[at];
+    const { records, cells } = page;
+    const people = records.map(({ annotator }) => annotator);
+    return [
+      ...[records[0].url, people.join(', '), people.length],
+      ...[cells.length, disputedCount(page), leastSure(page)],
+    ];
+  });
+  return { heads, rows };
 }
 
 /** Positions of pages, those that agree least first. @param {import('./agreement.js').Agreement[]} pages */

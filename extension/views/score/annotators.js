@@ -3,7 +3,7 @@
 
 import { plural, t } from '../../platform/i18n.js';
 import { agree, pairsOf, peopleIn } from '../../labels/scoring/agreement.js';
-import { agreementRows, worstFirst } from '../../labels/scoring/score_tables.js';
+import { agreementRows, fusedRows, worstFirst } from '../../labels/scoring/score_tables.js';
 import {
   disputedCount,
   fuse,
@@ -111,7 +111,8 @@ export class ScoreAnnotators {
     });
     const csv = (/** @type {'all' | 'pages'} */ which) =>
       csvButton(`husk-agreement-${which}`, () => {
-        const { pair, all, pages } = this.#agreement ?? {};
+        const { pair, all, pages, fused, order } = this.#agreement ?? {};
+        if (fused && order) return fusedRows(fused, order);
         return pair && all && pages
           ? agreementRows(pair, { all, pages })[which]
           : { heads: [], rows: [] };
@@ -243,7 +244,8 @@ export class ScoreAnnotators {
     if (!agreement) return;
     const { all, pair, fused } = agreement;
     this.save.hidden = fused === null;
-    for (const part of this.csv) part.hidden = fused !== null;
+    // Of more than two each table of figures has a button of its own.
+    this.csv[0].hidden = fused !== null;
     setText(
       this.explained,
       t(fused ? 'view_score_many_explained' : 'view_score_agreement_explained'),

@@ -2,7 +2,7 @@
 // agrees with every other; what they say differently, in groups; and the columns of the list of their pages.
 
 import { t } from '../../platform/i18n.js';
-import { QUESTIONS, disputedCount } from '../../labels/scoring/fuse.js';
+import { QUESTIONS, disputedCount, leastSure } from '../../labels/scoring/fuse.js';
 import { ROLES } from '../../labels/model/record.js';
 import { table } from '../table.js';
 import { whole } from '../numbers.js';
@@ -89,8 +89,7 @@ export function manyTables({ people, pages, alike, fits, chars, disputes }) {
  */
 export function manyColumns({ shared }, order, state) {
   const page = (/** @type {number} */ row) => shared[order[row]];
-  const sure = (/** @type {number} */ row) =>
-    page(row).cells.reduce((least, cell) => Math.min(least, cell.sure), 1);
+  const sure = (/** @type {number} */ row) => leastSure(page(row));
   return [
     {
       ...{ id: 'name', name: t('view_tab_page'), width: 14 },
