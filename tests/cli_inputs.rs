@@ -171,6 +171,55 @@ fn every_form_of_input_is_marked_learned_from_and_matched() {
 }
 
 #[test]
+fn templates_that_were_learned_apart_are_merged() {
+    let folder = Folder::new("merged");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for (part, numbers) in [("one", 0..3), ("other", 3..5)] {
+        for k in numbers {
+            let name = format!("{part}/mill.example/story-{k}.html");
+            folder.write(&name, page(k).as_bytes());
+        }
+        let template = path(&format!("{part}.template"));
+        ok(husk(
+            &[
+                "learn",
+                &path(part),
+                "-o",
+                &template,
+                "--site",
+                "mill.example",
+            ],
+            b"",
+        ));
+    }
+    let [one, other, all] = ["one", "other", "all"].map(|name| path(&format!("{name}.template")));
+    let merged = ok(husk(
+        &["learn", "--merge", &one, "--merge", &other, "-o", &all],
+        b"",
+    ));
+    assert!(
+        merged.contains("mill.example: 5 pages learned in all"),
+        "{merged}"
+    );
+    folder.write("last.html", page(9).as_bytes());
+    let last = path("last.html");
+    let matched = ok(husk(&["match", &last, "-t", &all, "--format", "json"], b""));
+    let rows = lines(&matched)[0]["rows"].as_array().unwrap().clone();
+    assert!(!rows.is_empty() && rows.iter().all(|row| row["seen"] == 5));
+    // More pages may come along, and what is no template is refused by its name.
+    let more = ok(husk(&["learn", &last, "--merge", &one, "-o", &other], b""));
+    assert!(
+        more.contains("mill.example: 6 pages learned in all"),
+        "{more}"
+    );
+    let refused = husk(&["learn", "--merge", &last, "-o", &all], b"");
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.err.contains(&last), "{}", refused.err);
+    let nowhere = husk(&["learn", "--merge", &one], b"");
+    assert_eq!(nowhere.code, Some(2));
+}
+
+#[test]
 fn lines_with_their_truth_are_measured_from_a_file_as_from_standard_input() {
     let folder = Folder::new("forms-measured");
     let text: String = (0..PAGES)

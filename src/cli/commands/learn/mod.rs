@@ -1,4 +1,4 @@
-//! `husk learn INPUT… -o TEMPLATE`: the template of a site from its pages; `husk learn --templates DIR INPUT…`: those of all
+//! `husk learn INPUT… -o TEMPLATE`: the template of a site from its pages, or from templates that were learned apart; `husk learn --templates DIR INPUT…`: those of all
 //! sites of the inputs.
 
 mod lines;
@@ -11,7 +11,6 @@ use super::extract::now;
 use super::inputs;
 use super::options::{Output, counter};
 use crate::crawl::templates::Templates;
-use crate::input::Input;
 use husk_lab::eval::table::{Cell, Table};
 use unhusk::template::SiteTemplate;
 
@@ -22,12 +21,15 @@ pub(super) struct Arguments {
     /// Saved pages (.html, .htm, .xhtml, also gzip), web archives (WARC), files of JSON lines, or folders of them, searched to
     /// any depth; `-` is standard input. `-` without -o and --templates reads JSON lines, those of a site together, and prints
     /// a template for each site.
-    #[arg(required = true, value_name = "DIR|FILE")]
+    #[arg(required_unless_present = "merge", value_name = "DIR|FILE")]
     inputs: Vec<PathBuf>,
     /// File to write; one that is there already is added to.
     #[arg(short, long, value_name = "TEMPLATE")]
     output: Option<PathBuf>,
-    /// Name of the site; the name of the first input when not given.
+    /// Template of the same site that was learned apart, to be taken in; may be given several times.
+    #[arg(long, value_name = "TEMPLATE", requires = "output")]
+    merge: Vec<PathBuf>,
+    /// Name of the site; when not given that of the first template to be merged, else of the first input.
     #[arg(long, requires = "output")]
     site: Option<String>,
     /// Learn the template of every site, and keep them in this folder; sites that have one are left out.
@@ -83,10 +85,17 @@ fn sites(arguments: &Arguments, folder: &Path) -> Result<usize, String> {
 
 fn learn(arguments: &Arguments, output: &Path) -> Result<usize, String> {
     let (inputs, all) = inputs::find(&arguments.inputs)?;
-    if inputs.is_empty() {
-        return Err("no pages".to_owned());
+    let mut parts = Vec::new();
+    for file in &arguments.merge {
+        parts.push(super::matching::known(file)?.template);
     }
-    let mut template = begin(arguments, &inputs[0], output)?;
+    let name = (parts.first().map(SiteTemplate::site))
+        .or_else(|| inputs.first().map(|input| &*input.name))
+        .ok_or("no pages")?;
+    let mut template = begin(arguments, name, output)?;
+    for part in &parts {
+        template.merge(part);
+    }
     let bar = counter("pages");
     let (mut failed, mut repeated) = (usize::from(!all), 0);
     inputs::pages(&inputs, |page| {
@@ -114,7 +123,7 @@ fn learn(arguments: &Arguments, output: &Path) -> Result<usize, String> {
 }
 
 /// The template to add to.
-fn begin(arguments: &Arguments, first: &Input, output: &Path) -> Result<SiteTemplate, String> {
+fn begin(arguments: &Arguments, name: &str, output: &Path) -> Result<SiteTemplate, String> {
     if !arguments.anew && output.exists() {
         let known = super::matching::known(output)?;
         if !known.decisions.is_empty() {
@@ -124,8 +133,7 @@ fn begin(arguments: &Arguments, first: &Input, output: &Path) -> Result<SiteTemp
         }
         return Ok(known.template);
     }
-    let name = arguments.site.as_deref().unwrap_or(&first.name);
-    Ok(SiteTemplate::new(name))
+    Ok(SiteTemplate::new(arguments.site.as_deref().unwrap_or(name)))
 }
 
 /// Writes beside the file and renames, so that a template is never half written.
