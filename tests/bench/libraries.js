@@ -95,9 +95,11 @@ const LIBRARIES = [
     gives: 'Markdown of all',
     packages: ['html-to-markdown==3.21.2'],
   },
+  { name: 'chromerag', language: 'Python', gives: 'Markdown', packages: ['chromerag==0.1.4'] },
   { name: 'husk extract', language: 'Rust', gives: 'Markdown' },
   { name: 'rs-trafilatura', language: 'Rust', gives: 'text' },
   { name: 'dom_smoothie', language: 'Rust', gives: 'text' },
+  { name: 'html-to-markdown', language: 'Rust', gives: 'Markdown of all' },
 ].filter(({ name }) => name.includes(values.only));
 
 /** @param {string} command @param {string[]} words @param {import('node:child_process').ExecFileSyncOptions} [options] */

@@ -17,6 +17,10 @@ def html_to_markdown(html, _url):
     return documents.convert(html)
 
 
+def chromerag(html, url):
+    return documents.ChromeRAG().extract(html, url=url).markdown
+
+
 def unhusk(html, url):
     return documents.extract(html, url, output_format="markdown")
 
@@ -25,6 +29,7 @@ MODULES = {
     "trafilatura": ("trafilatura", trafilatura),
     "readability-lxml": ("readability", readability),
     "html-to-markdown": ("html_to_markdown", html_to_markdown),
+    "chromerag": ("chromerag", chromerag),
     "unhusk, wheel": ("unhusk", unhusk),
 }
 

@@ -19,8 +19,9 @@ const STACK: usize = 512 << 20;
 type Extractor = fn(&str, Option<&str>) -> Result<String, String>;
 
 /// The extractors there are.
-const EXTRACTORS: [(&str, Extractor); 2] = [
+const EXTRACTORS: [(&str, Extractor); 3] = [
     ("dom_smoothie", dom_smoothie),
+    ("html-to-markdown", html_to_markdown),
     ("rs-trafilatura", rs_trafilatura),
 ];
 
@@ -38,6 +39,13 @@ fn dom_smoothie(html: &str, url: Option<&str>) -> Result<String, String> {
         Err(dom_smoothie::ReadabilityError::GrabFailed) => Ok(String::new()),
         Err(error) => Err(error.to_string()),
     }
+}
+
+/// All of the page, as Markdown.
+fn html_to_markdown(html: &str, _url: Option<&str>) -> Result<String, String> {
+    html_to_markdown_rs::convert(html, None)
+        .map(|result| result.content.unwrap_or_default())
+        .map_err(|error| error.to_string())
 }
 
 fn rs_trafilatura(html: &str, url: Option<&str>) -> Result<String, String> {
