@@ -34,6 +34,37 @@ before(async () => {
 });
 after(() => bench?.close());
 
+/**
+ * What a file of Label Studio or doccano says of each text.
+ * @param {Buffer} file
+ */
+function linesSaid(file) {
+  const tasks = String(file).startsWith('[')
+    ? JSON.parse(String(file)).map((/** @type {any} */ { data, annotations }) => ({
+        text: data.text,
+        label: annotations.flatMap((/** @type {any} */ { result }) =>
+          result.flatMap((/** @type {any} */ { value: { start, end, labels } }) =>
+            labels.map((/** @type {string} */ label) => [start, end, label]),
+          ),
+        ),
+      }))
+    : String(file)
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+  return tasks
+    .flatMap((/** @type {any} */ { text, label }) =>
+      label.flatMap((/** @type {[number, number, string]} */ [start, end, name]) =>
+        [...text]
+          .slice(start, end)
+          .join('')
+          .split('\n')
+          .map((line) => `${line}: ${name}`),
+      ),
+    )
+    .sort();
+}
+
 /** The workbench with nothing kept. @param {Setup} setup */
 async function fresh(setup) {
   const page = await bench.open(setup);
@@ -189,6 +220,24 @@ inBothBrowsers('labels', ({ story }) => {
           record.blocks.map(({ anchors }) => anchors),
           first[k].blocks.map(({ anchors }) => anchors),
         );
+      }
+
+      for (const [kind, name] of /** @type {const} */ ([
+        ['labelStudio', 'label-studio.json'],
+        ['doccano', 'doccano.jsonl'],
+      ])) {
+        const file = await exported(setup, page, kind, name);
+        await wipe(page);
+        await imported(page, name, file);
+        const back = sorted(await kept(page));
+        assert.deepEqual(
+          back.map(({ annotator, url }) => [annotator, url]),
+          first.map(({ annotator, url }) => [annotator, url]),
+        );
+        // A passage of several texts may come back as several: every text still says what it said.
+        const [said, wanted] = [await exported(setup, page, kind, name), file].map(linesSaid);
+        assert.ok(wanted.length > 8, `${wanted.length} texts`);
+        assert.deepEqual(said, wanted, name);
       }
 
       await wipe(page);
