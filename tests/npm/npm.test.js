@@ -149,6 +149,25 @@ test('what is no page is refused, a hostile one is not', async () => {
   assert.equal(deep.title, 'Deep');
 });
 
+test('documents of a library are read as their HTML is', async () => {
+  const { parseHTML } = await import('linkedom');
+  for (const path of pages.filter((name) => !name.includes('encoding'))) {
+    const html = readFileSync(path, 'utf8');
+    const { document, window } = parseHTML(html);
+    if (!document.documentElement) continue;
+    const wanted = await unhusk.extract(document.documentElement.outerHTML, { url: URL_OF_PAGE });
+    assert.deepEqual(await unhusk.extract(document, { url: URL_OF_PAGE }), wanted, path);
+    // Libraries for tests put such a document where a browser has its own.
+    globalThis.document = document;
+    try {
+      assert.deepEqual(await unhusk.extract(document, { url: URL_OF_PAGE }), wanted, path);
+    } finally {
+      delete globalThis.document;
+      window.close?.();
+    }
+  }
+});
+
 test('its types are those of what it gives', () => {
   writeFileSync(
     join(project, 'use.ts'),
