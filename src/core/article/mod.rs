@@ -197,11 +197,12 @@ fn from_posts(facts: &mut Metadata, kept: &Kept, seen: Seen) {
         facts.authors = vec![first.author];
     }
     let order = Order::of(&facts.language, &kept.page.facts().url);
-    let day = |date: &str| date::day_number(date);
-    let is_first = |date: &String| facts.published.is_empty() || day(date) < day(&facts.published);
-    if let Some(date) =
-        date::read(&first.date, order).filter(|date| seen.published && is_first(date))
-    {
+    let is_earlier = |date: &String| {
+        let [day, seen] = [date, &facts.published].map(|date| date::day_number(date));
+        facts.published.is_empty() || day.is_some() && day < seen
+    };
+    let date = date::read(&first.date, order).filter(|date| seen.published && is_earlier(date));
+    if let Some(date) = date {
         facts.published = date;
     }
 }
