@@ -10,6 +10,7 @@
 //! would do, never a mark where none is read.
 
 use crate::article::body::Mark;
+use crate::page::maps::Set;
 
 /// Emphasis from one byte of a line to another.
 pub(super) struct Emphasis {
@@ -76,6 +77,20 @@ pub(super) fn write(line: &str, spans: &[Emphasis]) -> String {
             run = span.from..span.to;
         }
     }
+    // A tag beside a mark is read as punctuation: the inner spans are written between it and the text.
+    let (mut tags_at_starts, mut tags_at_ends) = (Set::default(), Set::default());
+    for (at, span) in spans.iter().enumerate() {
+        if tags_at_starts.contains(&span.from) {
+            marked[at] &= is_apart(line[..span.from].chars().next_back());
+        }
+        if tags_at_ends.contains(&span.to) {
+            marked[at] &= is_apart(line[span.to..].chars().next());
+        }
+        if !marked[at] {
+            tags_at_starts.insert(span.from);
+            tags_at_ends.insert(span.to);
+        }
+    }
     let mut signs: Vec<(usize, Sign)> = Vec::with_capacity(2 * spans.len());
     for (at, span) in spans.iter().enumerate() {
         let (mark, [open, close]) = span.style.signs();
@@ -117,22 +132,25 @@ fn trimmed(line: &str, span: &Emphasis) -> Option<Emphasis> {
 fn can_open(line: &str, at: usize) -> bool {
     let before = line[..at].chars().next_back();
     let after = line[at..].chars().next();
-    !after.is_some_and(is_sign)
-        || before.is_none_or(|before| before.is_whitespace() || is_sign(before))
+    !after.is_some_and(is_sign) || is_apart(before)
 }
 
 /// Whether a mark before this byte is read as the end of emphasis; what stands before it is no white space.
 fn can_close(line: &str, at: usize) -> bool {
     let before = line[..at].chars().next_back();
     let after = line[at..].chars().next();
-    !before.is_some_and(is_sign)
-        || after.is_none_or(|after| after.is_whitespace() || is_sign(after))
+    !before.is_some_and(is_sign) || is_apart(after)
 }
 
 /// Whether a mark before this byte, where emphasis starts, may be read as an end as well.
 fn may_close(line: &str, at: usize) -> bool {
     let before = line[..at].chars().next_back();
     before.is_some_and(|before| !before.is_whitespace()) && can_close(line, at)
+}
+
+/// Whether what stands on the other side of a mark lets it be read beside punctuation.
+fn is_apart(other: Option<char>) -> bool {
+    other.is_none_or(|other| other.is_whitespace() || is_sign(other))
 }
 
 fn is_sign(character: char) -> bool {
