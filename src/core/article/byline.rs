@@ -63,7 +63,7 @@ const BEGINNINGS: [&str; 7] = [
 const AUTHOR_NAMES: &str = "byline author username writer autor auteur poster";
 
 /// Parts of names of elements whose names are not those of who wrote the page.
-const OTHERS: &str = "comment respond reply related recommend";
+const OTHERS: &str = "comment respond reply related recommend review testimonial";
 
 /// What stands around the title.
 #[derive(Default)]
