@@ -7,7 +7,7 @@
 use super::address::address;
 use super::leaf::{self, Leaf, Leaves};
 use super::model::{
-    Cluster, Count, Entry, JOIN_SIMILARITY, MAX_CLUSTERS, MAX_HISTORY, MAX_SAMPLE, MIN_SEEN,
+    Cluster, Entry, JOIN_SIMILARITY, MAX_CLUSTERS, MAX_HISTORY, MAX_SAMPLE, MIN_SEEN,
     MS_PER_MINUTE, Moment, NO_CLUSTER, Place, Recent, SiteTemplate,
 };
 use super::packed::short_key;
@@ -168,82 +168,51 @@ impl SiteTemplate {
         minute: u32,
         once: &Map<u64, u32>,
     ) -> usize {
-        let (site_page, cluster_page) = (self.pages, self.clusters[cluster].pages);
+        let mut remembered = Recent {
+            address: address(&page.facts().url),
+            cluster: cluster as u8,
+            page: self.pages,
+            cluster_page: self.clusters[cluster].pages,
+            minute,
+            keys: Vec::new(),
+        };
         let mut done: Set<u64> = Set::default();
-        // Short key → entry, and the remembered page that it was made of.
-        let mut promoted: Map<u64, (usize, usize)> = Map::default();
+        let mut shown: Vec<u32> = Vec::new();
+        let mut promoted: Map<u64, u32> = Map::default();
         let mut places: Map<u64, u32> = (0..).zip(&self.places).map(|(k, p)| (p.hash, k)).collect();
-        let mut fresh = Vec::new();
         for leaf in &leaves.list {
             if !done.insert(leaf.key) {
                 continue;
             }
-            let known = match self.index.get(&leaf.key) {
-                Some(&k) => k as usize,
-                None => {
-                    let short = short_key(leaf.key);
-                    let Some(&before) = once.get(&short) else {
-                        fresh.push(short);
-                        continue;
-                    };
-                    let entry = self.promote(page, leaf, before as usize, &mut places);
-                    promoted.insert(short, (entry, before as usize));
-                    entry
-                }
-            };
-            let entry = &mut self.entries[known];
-            entry.seen = entry.seen.saturating_add(1);
-            entry.last = entry.last.max(minute);
-            let in_cluster = entry
-                .counts
-                .iter_mut()
-                .find(|count| usize::from(count.cluster) == cluster);
-            match in_cluster {
-                Some(count) => {
-                    count.seen = count.seen.saturating_add(1);
-                    count.until = cluster_page;
-                }
-                None => entry.counts.push(Count {
-                    cluster: cluster as u8,
-                    seen: 1,
-                    since: cluster_page,
-                    until: cluster_page,
-                }),
+            if let Some(&known) = self.index.get(&leaf.key) {
+                shown.push(known);
+                continue;
+            }
+            let short = short_key(leaf.key);
+            if once.contains_key(&short) {
+                let entry = self.promote(page, leaf, minute, &mut places);
+                promoted.insert(short, entry);
+                shown.push(entry);
+            } else {
+                remembered.keys.push(short);
             }
         }
-        for (k, page) in self.recent.iter_mut().enumerate() {
-            let mut keys = std::mem::take(&mut page.keys);
-            keys.retain(|key| match promoted.get(key) {
-                Some(&(entry, before)) => {
-                    // Of merged templates each may remember a page that had it.
-                    if k != before {
-                        self.entries[entry].add_page(page);
-                    }
-                    false
-                }
-                None => true,
-            });
-            page.keys = keys;
+        self.count_remembered(&promoted);
+        for entry in shown {
+            self.entries[entry as usize].add_page(&remembered);
         }
-        self.recent.push(Recent {
-            address: address(&page.facts().url),
-            cluster: cluster as u8,
-            page: site_page,
-            cluster_page,
-            minute,
-            keys: fresh,
-        });
+        self.recent.push(remembered);
         promoted.len()
     }
 
-    /// Makes an entry of a leaf that the remembered page `before` has shown.
+    /// Makes an entry of a leaf that a remembered page has shown and `page` shows again; neither is counted yet.
     fn promote(
         &mut self,
         page: &Page,
         leaf: &Leaf,
-        before: usize,
+        minute: u32,
         places: &mut Map<u64, u32>,
-    ) -> usize {
+    ) -> u32 {
         let place = *places.entry(leaf.place).or_insert_with(|| {
             self.places.push(Place {
                 hash: leaf.place,
@@ -251,25 +220,19 @@ impl SiteTemplate {
             });
             self.places.len() as u32 - 1
         });
-        let before = &self.recent[before];
-        let counts = (before.cluster != NO_CLUSTER).then_some(Count {
-            cluster: before.cluster,
-            seen: 1,
-            since: before.cluster_page,
-            until: before.cluster_page,
-        });
         self.entries.push(Entry {
             place,
             content: leaf.content,
             sample: leaf::sample(page, leaf.node, MAX_SAMPLE),
-            seen: 1,
-            since: before.page,
-            first: before.minute,
-            last: before.minute,
-            counts: counts.into_iter().collect(),
+            seen: 0,
+            since: self.pages,
+            first: minute,
+            last: minute,
+            counts: Vec::new(),
         });
-        self.index.insert(leaf.key, self.entries.len() as u32 - 1);
-        self.entries.len() - 1
+        let entry = self.entries.len() as u32 - 1;
+        self.index.insert(leaf.key, entry);
+        entry
     }
 }
 

@@ -135,17 +135,7 @@ impl SiteTemplate {
         let known: Map<u64, u32> = (self.index.iter())
             .map(|(&key, &entry)| (short_key(key), entry))
             .collect();
-        for page in &mut self.recent {
-            let mut keys = std::mem::take(&mut page.keys);
-            keys.retain(|key| match known.get(key) {
-                Some(&entry) => {
-                    self.entries[entry as usize].add_page(page);
-                    false
-                }
-                None => true,
-            });
-            page.keys = keys;
-        }
+        self.count_remembered(&known);
     }
 
     fn merge_history(&mut self, other: &SiteTemplate, moved: &Moved) {
@@ -163,25 +153,24 @@ impl Moved {
     }
 
     fn entry(&self, entry: &Entry) -> Entry {
-        let mut counts: Vec<Count> = Vec::new();
+        let mut moved = Entry {
+            since: entry.since.saturating_add(self.pages),
+            first: entry.first.saturating_add(self.minutes),
+            last: entry.last.saturating_add(self.minutes),
+            counts: Vec::new(),
+            ..entry.clone()
+        };
         for count in &entry.counts {
             if let Some(joined) = self.joined(count.cluster) {
-                let moved = Count {
+                moved.add(Count {
                     cluster: joined.cluster as u8,
                     seen: count.seen,
                     since: count.since.saturating_add(joined.pages),
                     until: count.until.saturating_add(joined.pages),
-                };
-                add_count(&mut counts, moved);
+                });
             }
         }
-        Entry {
-            since: entry.since.saturating_add(self.pages),
-            first: entry.first.saturating_add(self.minutes),
-            last: entry.last.saturating_add(self.minutes),
-            counts,
-            ..entry.clone()
-        }
+        moved
     }
 
     fn recent(&self, page: &Recent) -> Recent {
@@ -213,37 +202,8 @@ impl Entry {
         self.first = self.first.min(other.first);
         self.last = self.last.max(other.last);
         for &count in &other.counts {
-            add_count(&mut self.counts, count);
+            self.add(count);
         }
-    }
-
-    /// Counts a remembered page that has it.
-    pub(super) fn add_page(&mut self, page: &Recent) {
-        self.seen = self.seen.saturating_add(1);
-        self.since = self.since.min(page.page);
-        self.first = self.first.min(page.minute);
-        self.last = self.last.max(page.minute);
-        if page.cluster != NO_CLUSTER {
-            let count = Count {
-                cluster: page.cluster,
-                seen: 1,
-                since: page.cluster_page,
-                until: page.cluster_page,
-            };
-            add_count(&mut self.counts, count);
-        }
-    }
-}
-
-/// Adds a count to the one of its cluster.
-fn add_count(counts: &mut Vec<Count>, other: Count) {
-    match counts.iter_mut().find(|own| own.cluster == other.cluster) {
-        Some(own) => {
-            own.seen = own.seen.saturating_add(other.seen);
-            own.since = own.since.min(other.since);
-            own.until = own.until.max(other.until);
-        }
-        None => counts.push(other),
     }
 }
 

@@ -171,6 +171,37 @@ pub(super) struct Count {
     pub(super) until: u32,
 }
 
+impl Entry {
+    /// Adds a count to the one of its cluster.
+    pub(super) fn add(&mut self, count: Count) {
+        let counts = &mut self.counts;
+        match counts.iter_mut().find(|own| own.cluster == count.cluster) {
+            Some(own) => {
+                own.seen = own.seen.saturating_add(count.seen);
+                own.since = own.since.min(count.since);
+                own.until = own.until.max(count.until);
+            }
+            None => counts.push(count),
+        }
+    }
+
+    /// Counts a page that has it.
+    pub(super) fn add_page(&mut self, page: &Recent) {
+        self.seen = self.seen.saturating_add(1);
+        self.since = self.since.min(page.page);
+        self.first = self.first.min(page.minute);
+        self.last = self.last.max(page.minute);
+        if page.cluster != NO_CLUSTER {
+            self.add(Count {
+                cluster: page.cluster,
+                seen: 1,
+                since: page.cluster_page,
+                until: page.cluster_page,
+            });
+        }
+    }
+}
+
 /// The leaves of one page that no other page has shown yet.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Recent {
@@ -294,6 +325,22 @@ impl SiteTemplate {
     pub(super) fn entry(&self, key: u64) -> Option<&Entry> {
         let k = *self.index.get(&key)?;
         self.entries.get(k as usize)
+    }
+
+    /// Counts for entries the remembered pages that have their keys, by [`short_key`](super::packed::short_key), and takes these off
+    /// the pages.
+    pub(super) fn count_remembered(&mut self, known: &Map<u64, u32>) {
+        for page in &mut self.recent {
+            let mut keys = std::mem::take(&mut page.keys);
+            keys.retain(|key| match known.get(key) {
+                Some(&entry) => {
+                    self.entries[entry as usize].add_page(page);
+                    false
+                }
+                None => true,
+            });
+            page.keys = keys;
+        }
     }
 
     pub(super) fn reindex(&mut self) {
