@@ -62,8 +62,9 @@ const BEGINNINGS: [&str; 7] = [
 /// Names of elements that show who wrote a text.
 const AUTHOR_NAMES: &str = "byline author username writer autor auteur poster";
 
-/// Parts of names of elements whose names are not those of who wrote the page.
-const OTHERS: &str = "comment respond reply related recommend review testimonial";
+/// Parts of names of elements that others wrote than the page's author, and how many elements around a name are looked at.
+const BY_OTHERS: &str = "comment respond reply related recommend review testimonial";
+const LEVELS: usize = 12;
 
 /// What stands around the title.
 #[derive(Default)]
@@ -106,7 +107,7 @@ impl Byline {
             dates.read(heading, page.end(heading));
         }
         let is_beside = |node: NodeId| node.0 <= behind.0 + BESIDE;
-        found.published_beside = (dates.alone.take())
+        found.published_beside = (dates.standalone.take())
             .filter(|&(node, _)| heading.is_some() && is_beside(node))
             .map(|(_, date)| date);
         if dates.published.is_none() {
@@ -149,26 +150,23 @@ impl Byline {
 /// end. Where they name several, these are other articles' authors. O(nodes).
 pub(super) fn names_elsewhere(page: &Page, heading: Option<NodeId>) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
-    let mut node = heading.map_or(page.body(), |heading| page.end(heading));
+    let from = heading.map_or(page.body(), |heading| page.end(heading));
+    let mut node = from;
     while node.index() < page.len() {
-        let is_other = page.element(node) == Some(Element::Nav)
-            || ["class", "id"].iter().any(|key| {
-                page.attribute(node, key).is_some_and(|names| {
-                    let names = names.to_ascii_lowercase();
-                    OTHERS.split_whitespace().any(|name| names.contains(name))
-                })
-            });
-        if page.is_hidden(node) || is_other {
+        if page.is_hidden(node) {
             node = page.end(node);
             continue;
         }
-        let is_full = |name: &String| name.contains(' ');
-        let names = if page.is_text(node) && !is_labelling(page, node) {
+        let names = if page.is_text(node) && !is_author_label(page, node) {
             Vec::new()
         } else {
             names_at(page, node)
         };
+        let is_full = |name: &String| name.contains(' ');
         for name in names.into_iter().filter(is_full) {
+            if is_by_others(page, node, from) {
+                break;
+            }
             if found.is_empty() {
                 found.push(name);
             } else if people::folded(&found[0]) != people::folded(&name) {
@@ -181,11 +179,31 @@ pub(super) fn names_elsewhere(page: &Page, heading: Option<NodeId>) -> Vec<Strin
 }
 
 /// Whether a text says that a name is its author's, which "by" alone does not.
-fn is_labelling(page: &Page, node: NodeId) -> bool {
-    let said = text::collapse(page.text(node).unwrap_or_default()).to_lowercase();
+fn is_author_label(page: &Page, node: NodeId) -> bool {
+    let said = page.text(node).unwrap_or_default().trim_start();
+    let begins_with = |label: &&&str| {
+        let start = said.get(..label.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(label))
+    };
     let mut labels = LABELS.iter().filter(|label| label.len() > 3);
     let is_line = |node| text::count(&spaced(page, node)).words <= LINE_WORDS;
-    labels.any(|label| said.starts_with(label)) && page.parent(node).is_some_and(is_line)
+    labels.any(|label| begins_with(&label)) && page.parent(node).is_some_and(is_line)
+}
+
+/// Whether an element behind `from` stands among comments, reviews or other articles, or in a menu.
+fn is_by_others(page: &Page, node: NodeId, from: NodeId) -> bool {
+    let around = std::iter::once(node).chain(page.ancestors(node));
+    let mut around = around.take_while(|&above| above >= from).take(LEVELS);
+    around.any(|above| {
+        page.element(above) == Some(Element::Nav)
+            || ["class", "id"].iter().any(|key| {
+                let names = page.attribute(above, key).unwrap_or_default();
+                let names = names.to_ascii_lowercase();
+                BY_OTHERS
+                    .split_whitespace()
+                    .any(|name| names.contains(name))
+            })
+    })
 }
 
 /// Where to look for what stands before a heading: at most 60 nodes, inside what is not all of the page.
@@ -382,14 +400,18 @@ fn is_named(page: &Page, node: NodeId, keys: &[&str], names: &str) -> bool {
         page.attribute(node, key).is_some_and(|value| {
             let mut words = value.split(|c: char| !c.is_ascii_alphanumeric());
             words.any(|word| {
-                let lower = word.to_ascii_lowercase();
-                let bare = lower
-                    .strip_suffix("name")
-                    .filter(|bare| *bare != "user")
-                    .unwrap_or(&lower);
-                names
-                    .split_whitespace()
-                    .any(|name| name == bare || name == lower)
+                let bare = word
+                    .split_at_checked(word.len().saturating_sub("name".len()))
+                    .filter(|(bare, end)| {
+                        end.eq_ignore_ascii_case("name") && !bare.eq_ignore_ascii_case("user")
+                    })
+                    .map_or(word, |(bare, _)| bare);
+                let mut known = names.split_whitespace();
+                known.any(|name| {
+                    [bare, word]
+                        .iter()
+                        .any(|said| name.eq_ignore_ascii_case(said))
+                })
             })
         })
     })

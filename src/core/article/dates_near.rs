@@ -48,7 +48,7 @@ pub(super) struct DatesNear<'a> {
     order: Order,
     pub(super) published: Option<String>,
     /// The first one of publication that stands alone or says that it is one, and where.
-    pub(super) alone: Option<(NodeId, String)>,
+    pub(super) standalone: Option<(NodeId, String)>,
     pub(super) modified: Option<String>,
     /// The one that a first paragraph begins with: `NEW YORK, May 17, 2024 (AP)`.
     pub(super) dateline: Option<String>,
@@ -66,7 +66,7 @@ impl<'a> DatesNear<'a> {
             page,
             order,
             published: None,
-            alone: None,
+            standalone: None,
             modified: None,
             dateline: None,
         }
@@ -110,8 +110,13 @@ impl<'a> DatesNear<'a> {
                     if let Some(found) = self.date_at(node, data) {
                         let said = [label.as_str(), " ", &found.before].concat();
                         if counts(node, &said) {
-                            let is_alone = !found.before.contains(char::is_alphabetic);
-                            self.keep(node, found.date, &said, is_alone && !label.ends_with(':'));
+                            let is_standalone = !found.before.contains(char::is_alphabetic);
+                            self.keep(
+                                node,
+                                found.date,
+                                &said,
+                                is_standalone && !label.ends_with(':'),
+                            );
                         }
                     }
                     label.clear();
@@ -170,7 +175,7 @@ impl<'a> DatesNear<'a> {
         })
     }
 
-    fn keep(&mut self, node: NodeId, date: String, said: &str, is_alone: bool) {
+    fn keep(&mut self, node: NodeId, date: String, said: &str, is_standalone: bool) {
         if JOINED.iter().any(|label| said.contains(label)) {
             return;
         }
@@ -178,8 +183,8 @@ impl<'a> DatesNear<'a> {
             self.modified.get_or_insert(date);
             return;
         }
-        if is_alone || has_any(said, PUBLISHED) {
-            self.alone.get_or_insert_with(|| (node, date.clone()));
+        if is_standalone || has_any(said, PUBLISHED) {
+            self.standalone.get_or_insert_with(|| (node, date.clone()));
         }
         self.published.get_or_insert(date);
     }

@@ -64,12 +64,12 @@ impl Metadata {
         Self::with_headline(page).0
     }
 
-    /// The facts of a page, its title, by which people and dates are found, and which of the facts are only seen.
-    pub(super) fn with_headline(page: &Page) -> (Metadata, Headline, Seen) {
+    /// The facts of a page, its title, by which people and dates are found, and what of them a post may replace.
+    pub(super) fn with_headline(page: &Page) -> (Metadata, Headline, Replaceable) {
         Self::read(page, &Base::of(page), &JsonLd::of(page))
     }
 
-    fn read(page: &Page, base: &Base, ld: &JsonLd) -> (Metadata, Headline, Seen) {
+    fn read(page: &Page, base: &Base, ld: &JsonLd) -> (Metadata, Headline, Replaceable) {
         use Source::{Kind, Ld, LdName, Meta, Named, Prop};
         let sources = Sources {
             page,
@@ -138,13 +138,13 @@ impl Metadata {
         let byline = Byline::of(page, headline.heading, order);
         let (authors, authors_from) = authors(&sources, &facts.site, headline.heading, &byline);
         facts.authors = authors;
-        let seen = Seen {
+        let replaceable = Replaceable {
             authors_from,
             published: facts.published.is_empty(),
         };
         let address = || date::in_address(url).or_else(|| date::in_address(&facts.address));
         let beside = byline.published_beside.clone();
-        if let Some(beside) = beside.filter(|it| is_rather(it, &facts.published, address)) {
+        if let Some(beside) = beside.filter(|it| overrules(it, &facts.published, address)) {
             facts.published = beside;
         } else if facts.published.is_empty() {
             // Where a page only says when it was changed, that is what it is dated with.
@@ -156,16 +156,17 @@ impl Metadata {
             facts.modified = byline.modified.unwrap_or_default();
         }
         facts.description = description(&sources, byline.standfirst);
-        (facts, headline, seen)
+        (facts, headline, replaceable)
     }
 }
 
-/// Which facts may be those of somebody who answers in a thread.
+/// Which facts the first post of a thread may replace, since they may be those of a later one.
 #[derive(Clone, Copy)]
-pub(super) struct Seen {
-    /// Where the authors stand: the start of the page where its metadata state them, its end where they may stand anywhere.
+pub(super) struct Replaceable {
+    /// The authors, by a post that stands before this: the start of the page where its metadata state them, its end where nobody
+    /// knows where they stand.
     pub(super) authors_from: NodeId,
-    /// No metadata state the date.
+    /// The date, as no metadata state it.
     pub(super) published: bool,
 }
 
@@ -350,9 +351,9 @@ fn description(sources: &Sources, standfirst: Option<String>) -> String {
     whole.unwrap_or_else(|| first.clone())
 }
 
-/// Whether the date that stands beside the title dates a page, rather than the one that its metadata state. They have the later day
-/// where an older text was put into another system, and that of another time zone, where the address tells which day the site means.
-fn is_rather(beside: &str, stated: &str, address: impl FnOnce() -> Option<String>) -> bool {
+/// Whether the date beside the title is the page's, and not the one that its metadata state: they have a later one where an older text was
+/// put into another system, and the next day's where they count in another time zone than the site's addresses.
+fn overrules(beside: &str, stated: &str, address: impl FnOnce() -> Option<String>) -> bool {
     let (Some(seen), Some(said)) = (date::day_number(beside), date::day_number(stated)) else {
         return false;
     };

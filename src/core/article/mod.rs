@@ -76,7 +76,7 @@ use address::Base;
 use body::Piece;
 use date::Order;
 use kept::Kept;
-use metadata::Seen;
+use metadata::Replaceable;
 use picture::Picture;
 use product::Product;
 
@@ -172,14 +172,14 @@ pub fn parts(page: &Page, verdict: &Verdict) -> (String, Vec<FurtherPart>) {
 #[must_use]
 pub fn facts(page: &Page, verdict: &Verdict) -> Metadata {
     let selection = verdict.selection();
-    let (mut facts, headline, seen) = Metadata::with_headline(page);
-    let is_from_posts =
-        selection.may_have_posts() && (seen.authors_from > NodeId::ROOT || seen.published);
+    let (mut facts, headline, replaceable) = Metadata::with_headline(page);
+    let is_from_posts = selection.may_have_posts()
+        && (replaceable.authors_from > NodeId::ROOT || replaceable.published);
     if is_from_posts || facts.image.is_empty() || facts.description.is_empty() {
         let base = Base::of(page);
         let kept = shown(page, &selection, &base, headline.heading);
         with_pieces(&kept, &base, |pieces, _| {
-            from_posts(&mut facts, &kept, seen);
+            from_posts(&mut facts, &kept, replaceable);
             from_body(&mut facts, &kept, &base, &pieces, &headline.text);
         });
     }
@@ -187,13 +187,13 @@ pub fn facts(page: &Page, verdict: &Verdict) -> Metadata {
 }
 
 /// Who begins a thread is its author, where no metadata state one; the day is its date, unless an earlier one is seen by its title.
-fn from_posts(facts: &mut Metadata, kept: &Kept, seen: Seen) {
+fn from_posts(facts: &mut Metadata, kept: &Kept, replaceable: Replaceable) {
     let Some(first) = kept.all_posts().first() else {
         return;
     };
     let node = first.node;
     let first = posts::without_text(kept.page, first);
-    if seen.authors_from > node && !first.author.is_empty() {
+    if replaceable.authors_from > node && !first.author.is_empty() {
         facts.authors = vec![first.author];
     }
     let order = Order::of(&facts.language, &kept.page.facts().url);
@@ -201,7 +201,8 @@ fn from_posts(facts: &mut Metadata, kept: &Kept, seen: Seen) {
         let [day, seen] = [date, &facts.published].map(|date| date::day_number(date));
         facts.published.is_empty() || day.is_some() && day < seen
     };
-    let date = date::read(&first.date, order).filter(|date| seen.published && is_earlier(date));
+    let date =
+        date::read(&first.date, order).filter(|date| replaceable.published && is_earlier(date));
     if let Some(date) = date {
         facts.published = date;
     }

@@ -11,7 +11,8 @@ const LISTED_WORDS: usize = 5;
 /// What begins the text behind a name: what people do, and what bylines say besides. In lower case, one after two words of a name.
 const BEHIND: &str = "staff senior writer editor reporter contributor correspondent contributing columnist freelance former author \
     chief associate managing executive founder co-founder cofounder ceo cto director expert specialist producer journalist published \
-    content marketing coordinator manager analyst strategist consultant updated posted follow share contact last view more reviewed edited medically min read redakteur redakteurin journaliste";
+    content marketing coordinator manager analyst strategist consultant updated posted follow share contact last view more reviewed \
+    edited medically min read redakteur redakteurin journaliste";
 /// Texts that name nobody.
 const NOBODY: &str = "null undefined admin administrator unknown none n/a by author authors editor editors staff guest anonymous user \
     root webmaster name contributor writer updated published share follow comments redaktion redacción redazione rédaction";

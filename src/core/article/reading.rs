@@ -158,7 +158,7 @@ impl Reading {
     /// What a reader needs of a page of which this was selected.
     #[must_use]
     pub fn of_selection(page: &Page, selection: &Selection) -> Reading {
-        let (mut facts, headline, seen) = Metadata::with_headline(page);
+        let (mut facts, headline, replaceable) = Metadata::with_headline(page);
         let heading = headline.heading;
         let base = Base::of(page);
         let kept = super::shown(page, selection, &base, heading);
@@ -177,7 +177,7 @@ impl Reading {
         };
         let lead = facts.image.clone();
         let written = with_pieces(&kept, &base, |mut pieces: Vec<Piece>, source| {
-            from_posts(&mut facts, &kept, seen);
+            from_posts(&mut facts, &kept, replaceable);
             from_body(&mut facts, &kept, &base, &pieces, &headline.text);
             illustrate(&mut pieces, &kept, lead);
             body::add_title(&mut pieces, &headline.text);
