@@ -1,5 +1,5 @@
-//! `husk learn INPUT… -o TEMPLATE`: the template of a site from its pages, or from templates that were learned apart; `husk learn --templates DIR INPUT…`: those of all
-//! sites of the inputs.
+//! `husk learn INPUT… -o TEMPLATE`: the template of a site from its pages, or from templates that were learned apart;
+//! `husk learn --templates DIR INPUT…`: those of all sites of the inputs.
 
 mod lines;
 
@@ -26,7 +26,8 @@ pub(super) struct Arguments {
     /// File to write; one that is there already is added to.
     #[arg(short, long, value_name = "TEMPLATE")]
     output: Option<PathBuf>,
-    /// Template of the same site that was learned apart, to be taken in; may be given several times.
+    /// Template of the same site that was learned apart, to be taken in; may be given several times. A page that two of them have
+    /// learned counts twice.
     #[arg(long, value_name = "TEMPLATE", requires = "output")]
     merge: Vec<PathBuf>,
     /// Name of the site; when not given that of the first template to be merged, else of the first input.
