@@ -1,7 +1,7 @@
 //! Chunks of an article: nothing lost, none longer than asked but what is never cut, each under its own headings.
 
 use proptest::prelude::*;
-use unhusk::article::{Chunk, chunks, markdown};
+use unhusk::article::{Chunk, Content};
 use unhusk::page::html::{Scripting, parse};
 use unhusk::verdict::Judge;
 
@@ -14,7 +14,10 @@ fn chunked(body: &str, max: usize) -> (Vec<Chunk>, String) {
     let source = format!("<title>Mill</title><main><h1>Mill</h1><p>{STORY}</p>{body}</main>");
     let page = parse(&source, "https://mill.example/a", Scripting::Off).unwrap();
     let verdict = Judge::new(&page).verdict();
-    (chunks(&page, &verdict, max), markdown(&page, &verdict))
+    (
+        Content::of(&page, &verdict).chunks(max),
+        Content::of(&page, &verdict).markdown(),
+    )
 }
 
 fn path(chunk: &Chunk) -> Vec<&str> {

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
-use unhusk::article::markdown;
+use unhusk::article::Content;
 use unhusk::page::html::{Scripting, parse};
 use unhusk::verdict::Judge;
 
@@ -57,7 +57,7 @@ fn written(html: &str) -> (String, Vec<Letter>) {
         "<title>Mill</title><main><h1>Mill</h1><p>{STORY}</p><p>{STORY} from {html} to {STORY}</p></main>"
     );
     let page = parse(&source, "https://mill.example/a", Scripting::Off).unwrap();
-    let markdown = markdown(&page, &Judge::new(&page).verdict());
+    let markdown = Content::of(&page, &Judge::new(&page).verdict()).markdown();
     let (mut strong, mut emphasis, mut letters) = (0, 0, Vec::new());
     for event in Parser::new_ext(&markdown, Options::ENABLE_STRIKETHROUGH) {
         match event {

@@ -1,6 +1,6 @@
 //! Saved pages that show no text: it is taken from the data that their scripts would have made it of.
 
-use unhusk::article::{Article, html, markdown};
+use unhusk::article::{Article, Content};
 use unhusk::page::html::{Scripting, parse};
 use unhusk::page::wire;
 use unhusk::verdict::Judge;
@@ -37,11 +37,13 @@ fn descriptions_with_markup_keep_it() {
     let page = parse(&shell(&data), "https://mill.example/a", Scripting::Off).unwrap();
     let verdict = Judge::new(&page).verdict();
     assert!(
-        markdown(&page, &verdict).ends_with("-   one\n-   two\n"),
+        Content::of(&page, &verdict)
+            .markdown()
+            .ends_with("-   one\n-   two\n"),
         "{}",
-        markdown(&page, &verdict)
+        Content::of(&page, &verdict).markdown()
     );
-    assert!(!html(&page, &verdict).contains("alert"));
+    assert!(!Content::of(&page, &verdict).html().contains("alert"));
     let escaped = format!(
         r#"<script type="application/ld+json">{{"@type": "Product", "description": "&lt;p&gt;{STORY}&lt;/p&gt;"}}</script>"#
     );

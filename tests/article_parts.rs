@@ -6,14 +6,14 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
-use unhusk::article::{FurtherPart, Reading, parts};
+use unhusk::article::{Content, FurtherPart, Reading};
 use unhusk::page::html::{Scripting, parse};
 use unhusk::verdict::Judge;
 
 fn further(source: &str, address: &str) -> Vec<FurtherPart> {
     let page = parse(source, address, Scripting::Off).unwrap();
     let verdict = Judge::new(&page).verdict();
-    let (_, found) = parts(&page, &verdict);
+    let (_, found) = Content::of(&page, &verdict).parts();
     assert_eq!(found, Reading::of(&page, &verdict).further_parts);
     found
 }

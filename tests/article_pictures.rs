@@ -1,7 +1,7 @@
 //! Which pictures of a page belong to its article.
 
 use crate::support::kept::all;
-use unhusk::article::{Reading, markdown};
+use unhusk::article::{Content, Reading};
 use unhusk::page::html::{Scripting, parse};
 use unhusk::page::{Builder, Flags, Page, PageFacts, Rect};
 
@@ -69,7 +69,11 @@ fn the_picture_of_the_title_is_kept_whatever_stands_around_it() {
             }
         }
         let reading = Reading::of(&page, &verdict);
-        assert!(reading.markdown.ends_with(&markdown(&page, &verdict)));
+        assert!(
+            reading
+                .markdown
+                .ends_with(&Content::of(&page, &verdict).markdown())
+        );
         page.nodes()
             .filter(|&node| page.tag(node) == Some("img") && reading.kept[node.index()])
             .map(|node| ["img#", page.attribute(node, "id").unwrap_or_default()].concat())

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
-use unhusk::article::{self, Article, Post, Reading};
+use unhusk::article::{Article, Content, Post, Reading};
 use unhusk::page::Page;
 use unhusk::page::html::{Scripting, parse};
 use unhusk::verdict::Judge;
@@ -255,7 +255,7 @@ fn a_thread_is_by_who_begins_it() {
             continue;
         }
         let page = page(&fs::read_to_string(path.join("source.html")).unwrap());
-        let facts = article::facts(&page, &Judge::new(&page).verdict());
+        let facts = Content::of(&page, &Judge::new(&page).verdict()).metadata();
         let author = posts[0]["author"].as_str().unwrap();
         assert_eq!(facts.authors, [author], "{name}");
         all += 1;

@@ -3,7 +3,7 @@
 use crate::support::kept::all;
 use crate::support::pages;
 use proptest::prelude::*;
-use unhusk::article::{Article, Reading, facts, html, markdown};
+use unhusk::article::{Article, Content, Reading};
 use unhusk::page::html::{Scripting, parse};
 use unhusk::page::{Builder, Flags, NodeId, Page, PageFacts, text};
 use unhusk::verdict::{Judge, Verdict};
@@ -218,7 +218,7 @@ fn pictures_are_those_of_the_written_article() {
         let page = fixture(name);
         for verdict in [all(&page), Judge::new(&page).verdict()] {
             let reading = Reading::of(&page, &verdict);
-            let written = html(&page, &verdict);
+            let written = Content::of(&page, &verdict).html();
             let lead = usize::from(!reading.facts.image.is_empty());
             let count = written.matches("<img").count();
             let shown = page
@@ -238,7 +238,7 @@ fn pictures_are_those_of_the_written_article() {
 /// What holds of a reading of any page.
 fn holds(page: &Page, verdict: &Verdict) {
     let reading = Reading::of(page, verdict);
-    assert_eq!(reading.facts, facts(page, verdict));
+    assert_eq!(reading.facts, Content::of(page, verdict).metadata());
     let article = Article::of(page, verdict);
     assert_eq!(reading.title, article.title);
     // What is shown says all that the article's text says, in its order, and what stands with it.
@@ -257,7 +257,11 @@ fn holds(page: &Page, verdict: &Verdict) {
         reading.text
     );
     // What is shown alone has its title before it where no block says it.
-    assert!(reading.markdown.ends_with(&markdown(page, verdict)));
+    assert!(
+        reading
+            .markdown
+            .ends_with(&Content::of(page, verdict).markdown())
+    );
     assert_eq!(reading.kept.len(), page.len());
     for node in page.nodes() {
         let kept = reading.kept[node.index()];
@@ -398,7 +402,10 @@ fn captions_tables_code_and_notes_stand_with_the_texts() {
     }
     assert_eq!(reading.notes.len(), 1);
     assert!(!kept.contains("Printed by hand") && !kept.contains("Menu"));
-    let written = [markdown(&page, &verdict), html(&page, &verdict)];
+    let written = [
+        Content::of(&page, &verdict).markdown(),
+        Content::of(&page, &verdict).html(),
+    ];
     for form in &written {
         assert!(
             form.contains("From the east") && form.contains("mill --open"),

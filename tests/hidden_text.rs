@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use serde_json::Value;
-use unhusk::article::{self, Article, HiddenTexts, Reading, hidden_texts};
+use unhusk::article::{Article, Content, HiddenTexts, Reading, hidden_texts};
 use unhusk::page::html::{Scripting, parse};
 use unhusk::page::{Page, text};
 use unhusk::verdict::{self, Verdict};
@@ -80,8 +80,8 @@ fn outputs(page: &Page, verdict: &Verdict) -> Vec<(&'static str, String)> {
         .collect();
     vec![
         ("text", format!("{}\n{}", article.title, article.text())),
-        ("markdown", article::markdown(page, verdict)),
-        ("html", article::html(page, verdict)),
+        ("markdown", Content::of(page, verdict).markdown()),
+        ("html", Content::of(page, verdict).html()),
         ("reader", kept + &reading.text + &reading.markdown),
         ("visible text", counted),
     ]
@@ -210,7 +210,7 @@ fn letters_without_ink_are_left_out() {
         assert_eq!(text::without_invisible(wanted), wanted);
     }
     let (page, verdict) = judged(&format!("<p>{SEEN}{tags}</p>"), "");
-    assert!(!article::markdown(&page, &verdict).contains(&tags));
+    assert!(!Content::of(&page, &verdict).markdown().contains(&tags));
 }
 
 #[test]

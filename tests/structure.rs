@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use husk_lab::eval::structure::{PARTS, compare};
-use unhusk::article::{Reading, markdown};
+use unhusk::article::{Content, Reading};
 use unhusk::page::NodeId;
 use unhusk::page::html::{Scripting, parse};
 use unhusk::verdict::Judge;
@@ -49,7 +49,7 @@ fn every_part_of_every_page_is_as_it_should_be() {
 fn references_in_markdown_have_their_notes() {
     for (name, html, _) in pages() {
         let page = parse(&html, "", Scripting::Off).unwrap();
-        let written = markdown(&page, &Judge::new(&page).verdict());
+        let written = Content::of(&page, &Judge::new(&page).verdict()).markdown();
         let is_defined = |number: u32| written.contains(&format!("[^{number}]: "));
         let is_referred = |number: u32| written.contains(&format!("[^{number}]"));
         for number in (1..9).filter(|&number| is_referred(number)) {

@@ -1,9 +1,11 @@
 //! From HTML to what a page says, in one call: what the packages for other languages give.
 
+use std::sync::OnceLock;
+
 use serde::Serialize;
 
 use crate::article::product::Product;
-use crate::article::{self, Article, Chunk, Item, Metadata, Post};
+use crate::article::{self, Article, Chunk, Content, Item, Metadata, Post};
 #[cfg(feature = "encodings")]
 use crate::page::html::decode;
 use crate::page::html::{Scripting, parse};
@@ -39,7 +41,7 @@ pub struct Options<'a> {
 pub struct Extraction {
     page: Page,
     verdict: Verdict,
-    article: Article,
+    article: OnceLock<Article>,
 }
 
 /// The main content of a page of HTML. O(nodes + bytes).
@@ -65,11 +67,10 @@ impl Extraction {
     #[must_use]
     pub fn of(page: Page, template: Option<&SiteTemplate>) -> Extraction {
         let verdict = Judge::new(&page).template(template).verdict();
-        let article = Article::of(&page, &verdict);
         Extraction {
             page,
             verdict,
-            article,
+            article: OnceLock::new(),
         }
     }
 
@@ -85,40 +86,46 @@ impl Extraction {
         &self.verdict
     }
 
-    /// Its main content as texts.
+    /// Its main content, for whoever writes it in several forms: each of the methods below finds it anew.
+    #[must_use]
+    pub fn content(&self) -> Content<'_> {
+        Content::of(&self.page, &self.verdict)
+    }
+
+    /// Its main content as texts; found once.
     #[must_use]
     pub fn article(&self) -> &Article {
-        &self.article
+        self.article.get_or_init(|| self.content().article())
     }
 
-    /// Its main content as Markdown, see [`article::markdown`].
+    /// Its main content as Markdown, see [`Content::markdown`].
     #[must_use]
     pub fn markdown(&self) -> String {
-        article::markdown(&self.page, &self.verdict)
+        self.content().markdown()
     }
 
-    /// Its main content as plain HTML, see [`article::html`].
+    /// Its main content as plain HTML, see [`Content::html`].
     #[must_use]
     pub fn html(&self) -> String {
-        article::html(&self.page, &self.verdict)
+        self.content().html()
     }
 
-    /// Its main content as Markdown in parts of at most `max` characters, see [`article::chunks`].
+    /// Its main content as Markdown in parts of at most `max` characters, see [`Content::chunks`].
     #[must_use]
     pub fn chunks(&self, max: usize) -> Vec<Chunk> {
-        article::chunks(&self.page, &self.verdict, max)
+        self.content().chunks(max)
     }
 
-    /// Its facts, see [`article::facts`].
+    /// Its facts, see [`Content::metadata`].
     #[must_use]
     pub fn metadata(&self) -> Metadata {
-        article::facts(&self.page, &self.verdict)
+        self.content().metadata()
     }
 
     /// All that it says.
     #[must_use]
     pub fn record(&self) -> Record {
-        Record::of(&self.page, &self.verdict, self.article.clone())
+        Record::of(&self.content(), &self.verdict)
     }
 }
 
@@ -157,15 +164,17 @@ pub struct Record {
 }
 
 impl Record {
-    /// Of a judged page and its article.
+    /// Of the main content of a page that was judged so.
     #[must_use]
-    pub fn of(page: &Page, verdict: &Verdict, article: Article) -> Record {
+    pub fn of(content: &Content, verdict: &Verdict) -> Record {
+        let page = content.page();
+        let article = content.article();
         let hidden = article::hidden_texts(page, verdict);
         Record {
             text: article.text(),
             title: article.title,
             url: page.facts().url.clone(),
-            metadata: article::facts(page, verdict),
+            metadata: content.metadata(),
             kind: verdict.kind,
             posts: article.posts,
             comments: article.comments,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use husk::crawl::templates::Known;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use unhusk::article::{self, Article};
+use unhusk::article::{self, Article, Content};
 use unhusk::page::{NodeId, Page, tag_path, text};
 use unhusk::verdict::{Block, Judge, Reason, Verdict};
 
@@ -89,22 +89,22 @@ pub(crate) fn answer(
     window: Window,
 ) -> PageAnswer {
     let verdict = judged(page, known);
-    let article = Article::of(page, &verdict);
-    let content = match format {
-        Format::Markdown => article::markdown(page, &verdict),
-        Format::Text => article.text(),
-        Format::Html => article::html(page, &verdict),
+    let content = Content::of(page, &verdict);
+    let written = match format {
+        Format::Markdown => content.markdown(),
+        Format::Text => content.article().text(),
+        Format::Html => content.html(),
     };
-    let characters = content.chars().count();
-    let content: String = content
+    let characters = written.chars().count();
+    let in_window: String = written
         .chars()
         .skip(window.start)
         .take(window.max)
         .collect();
     let end = window.start.saturating_add(window.max);
     let mut seen = Seen::of(page);
-    let metadata = article::facts(page, &verdict);
-    let mut title = seen.only(article.title);
+    let metadata = content.metadata();
+    let mut title = seen.only(content.title().to_owned());
     if title.is_empty() {
         title.clone_from(&page.facts().title);
     }
@@ -121,7 +121,7 @@ pub(crate) fn answer(
         modified: metadata.modified,
         language: metadata.language,
         kind: verdict.kind.map(|likely| likely.kind.name().to_owned()),
-        content,
+        content: in_window,
         characters,
         next_start: (end < characters).then_some(end),
         hidden_texts_left_out: article::hidden_texts(page, &verdict).count,

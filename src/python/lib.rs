@@ -14,8 +14,8 @@ mod _native {
     use pyo3::exceptions::PyValueError;
     use pyo3::prelude::*;
     use rayon::prelude::*;
-    use unhusk::Extraction;
     use unhusk::page::{Page, html};
+    use unhusk::{Extraction, Record};
 
     create_exception!(
         unhusk,
@@ -78,16 +78,21 @@ mod _native {
 
         /// The main content of a page; `None` where there is none.
         fn write(self, extraction: &Extraction) -> Result<Option<String>, String> {
-            let article = extraction.article();
-            if article.paragraphs.is_empty() && article.items.is_empty() {
-                return Ok(None);
-            }
-            Ok(Some(match self {
-                Format::Text => article.text(),
-                Format::Markdown => extraction.markdown(),
-                Format::Html => extraction.html(),
-                Format::Json => record_of(extraction)?,
-            }))
+            let content = extraction.content();
+            let (written, is_empty) = match self {
+                Format::Text => {
+                    let article = content.article();
+                    (article.text(), article.is_empty())
+                }
+                Format::Markdown => (content.markdown(), content.is_empty()),
+                Format::Html => (content.html(), content.is_empty()),
+                Format::Json => {
+                    let record = Record::of(&content, extraction.verdict());
+                    let is_empty = record.text.is_empty() && record.items.is_empty();
+                    (json(&record)?, is_empty)
+                }
+            };
+            Ok((!is_empty).then_some(written))
         }
     }
 
@@ -182,9 +187,9 @@ mod _native {
     }
 
     /// All that a page says, as JSON.
-    fn record_of(extraction: &Extraction) -> Result<String, String> {
+    fn json(record: &Record) -> Result<String, String> {
         // By way of a value, as the command line does: numbers are written alike.
-        let record = serde_json::to_value(extraction.record());
+        let record = serde_json::to_value(record);
         record
             .map(|record| record.to_string())
             .map_err(|error| error.to_string())
@@ -198,7 +203,9 @@ mod _native {
         charset: Option<&str>,
         template: Option<&SiteTemplate>,
     ) -> PyResult<String> {
-        of_page(py, &page, charset, template, record_of)
+        of_page(py, &page, charset, template, |extraction| {
+            json(&extraction.record())
+        })
     }
 
     /// The main content of a page.

@@ -143,9 +143,10 @@ struct Said {
 
 fn said(page: Page, template: Option<&SiteTemplate>, html: bool) -> Result<JsValue, JsValue> {
     let extraction = Extraction::of(page, template);
+    let content = extraction.content();
     to_js(&Said {
-        record: extraction.record(),
-        markdown: extraction.markdown(),
-        html: html.then(|| extraction.html()),
+        record: Record::of(&content, extraction.verdict()),
+        markdown: content.markdown(),
+        html: html.then(|| content.html()),
     })
 }

@@ -32,6 +32,11 @@ pub(super) fn page(kept: &Kept) -> Option<Page> {
     }
     let texts = JsonLd::of(page).texts();
     let lacks = |texts: &[String]| {
+        // Read as HTML a text has no more characters than it has bytes.
+        let bytes: usize = texts.iter().map(String::len).sum();
+        if bytes <= 2 * kept.total() as usize {
+            return false;
+        }
         let read: Vec<String> = texts.iter().map(|text| plain(text)).collect();
         let chars: u32 = read.iter().map(|text| text::count(text).chars).sum();
         chars >= ENOUGH && chars > 2 * kept.total() && shared(kept, &read) < KNOWN
@@ -40,8 +45,8 @@ pub(super) fn page(kept: &Kept) -> Option<Page> {
         .into_iter()
         .find(|texts| lacks(texts))
         .or_else(|| {
-            let description = vec![Metadata::of(page).description];
-            (kept.total() == 0 && lacks(&description)).then_some(description)
+            let description = (kept.total() == 0).then(|| vec![Metadata::of(page).description]);
+            description.filter(|description| lacks(description))
         })?;
     let source: String = found
         .iter()

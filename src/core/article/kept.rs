@@ -13,6 +13,7 @@ use crate::verdict::Selection;
 const MOST_BETWEEN: u32 = 16;
 
 /// The texts of an article.
+#[derive(Clone)]
 pub(super) struct Kept<'a> {
     /// The page they stand on.
     pub(super) page: &'a Page,

@@ -61,16 +61,13 @@ impl Metadata {
     /// Reads the facts of a page.
     #[must_use]
     pub fn of(page: &Page) -> Metadata {
-        Self::with_headline(page).0
+        Self::with_headline(page, &Base::of(page)).0
     }
 
     /// The facts of a page, its title, by which people and dates are found, and what of them a post may replace.
-    pub(super) fn with_headline(page: &Page) -> (Metadata, Headline, Replaceable) {
-        Self::read(page, &Base::of(page), &JsonLd::of(page))
-    }
-
-    fn read(page: &Page, base: &Base, ld: &JsonLd) -> (Metadata, Headline, Replaceable) {
+    pub(super) fn with_headline(page: &Page, base: &Base) -> (Metadata, Headline, Replaceable) {
         use Source::{Kind, Ld, LdName, Meta, Named, Prop};
+        let ld = &JsonLd::of(page);
         let sources = Sources {
             page,
             ld,

@@ -5,12 +5,12 @@
 //! pages write them in too many ways. Names are those of schema.org. O(nodes + bytes).
 
 use super::choices::{ProductChoice, choices};
+use super::content::Content;
 pub use super::facts::Fact;
 use super::facts::facts;
 use super::items::{in_sight, price_of};
 use super::json_ld::JsonLd;
 use super::kept::Kept;
-use super::metadata::Metadata;
 use super::posts::signs::is_named;
 use super::title::{self, Headline};
 use crate::page::{NodeId, Page};
@@ -182,19 +182,21 @@ impl Product {
     /// The product of a judged page that is about one.
     #[must_use]
     pub fn of(page: &Page, verdict: &Verdict) -> Product {
-        Self::with(page, &verdict.selection(), DeclaredProduct::of(page))
+        Self::with(&Content::of(page, verdict), DeclaredProduct::of(page))
     }
 
-    /// The product of a judged page that is likely about one thing that is sold, or declares one; `None` on other pages.
-    pub(super) fn if_sold(page: &Page, selection: &Selection) -> Option<Product> {
-        let declared = DeclaredProduct::of(page);
-        let is_likely = (selection.kind).is_some_and(|likely| likely.kind == PageKind::Product);
-        (is_likely || declared.is_some()).then(|| Self::with(page, selection, declared))
+    /// The product of a page that is likely about one thing that is sold, or declares one; `None` on other pages.
+    pub(super) fn if_sold(content: &Content) -> Option<Product> {
+        let declared = DeclaredProduct::of(content.page);
+        let kind = content.selection.kind;
+        let is_likely = kind.is_some_and(|likely| likely.kind == PageKind::Product);
+        (is_likely || declared.is_some()).then(|| Self::with(content, declared))
     }
 
-    fn with(page: &Page, selection: &Selection, declared: Option<DeclaredProduct>) -> Product {
-        let (metadata, headline, _) = Metadata::with_headline(page);
-        let offer = Offer::of(page, selection, headline, declared);
+    fn with(content: &Content, declared: Option<DeclaredProduct>) -> Product {
+        let (page, selection) = (content.page, &*content.selection);
+        let metadata = content.stated.clone();
+        let offer = Offer::of(page, selection, content.headline.clone(), declared);
         Product {
             name: offer.name,
             price: offer.price,

@@ -1,10 +1,11 @@
 //! All that a reader needs to set an article from the nodes of its own page: what is kept, what is a note, a formula, a title.
 //!
-//! [`markdown`](super::markdown) and [`html`](super::html) make something new of a page. A reader that shows the page's own
+//! [`Content::markdown`] and [`Content::html`] make something new of a page. A reader that shows the page's own
 //! nodes, so that players go on playing and other programs find what they look for, needs to know of each node whether it
 //! belongs to the article, and what the writers of text know besides. O(nodes + bytes).
 
-use super::body::{self, Piece};
+use super::body;
+use super::content::Content;
 use super::items::ItemNodes;
 use super::kept::Kept;
 use super::left_out::left_out;
@@ -14,10 +15,7 @@ use super::multiple_articles::{self, ArticleHeading};
 use super::posts::{self, PostNodes};
 use super::product::{DeclaredProduct, Offer};
 use super::title::{self, Headline};
-use super::{
-    FurtherPart, ProductChoice, address::Base, embed, from_body, from_posts, illustrate, markdown,
-    notes, parts, picture, plain, with_pieces,
-};
+use super::{FurtherPart, ProductChoice, address::Base, embed, markdown, notes, picture, plain};
 use crate::page::{Element, NodeId, Page};
 use crate::verdict::page_kind::PageKind;
 use crate::verdict::{self, Selection, Verdict};
@@ -152,38 +150,35 @@ impl Reading {
     /// What a reader needs of a judged page.
     #[must_use]
     pub fn of(page: &Page, verdict: &Verdict) -> Reading {
-        Reading::of_selection(page, &verdict.selection())
+        Self::of_content(&Content::of(page, verdict))
     }
 
     /// What a reader needs of a page of which this was selected.
     #[must_use]
     pub fn of_selection(page: &Page, selection: &Selection) -> Reading {
-        let (mut facts, headline, replaceable) = Metadata::with_headline(page);
-        let heading = headline.heading;
-        let base = Base::of(page);
-        let kept = super::shown(page, selection, &base, heading);
+        Self::of_content(&Content::of_selection(page, selection))
+    }
+
+    fn of_content(content: &Content) -> Reading {
+        let (page, selection, base) = (content.page, &*content.selection, &content.base);
+        let (headline, heading) = (content.headline.clone(), content.headline.heading);
+        let kept = content.shown();
         let formulas = math::formulas(page);
-        let (notes, backs) = notes(&kept);
-        let left_out = left_out(&kept, selection, heading);
+        let (notes, backs) = notes(kept);
+        let left_out = left_out(kept, selection, heading);
         let kept_with_left_out = if left_out.parts > 0 {
-            marks(&kept.extended(&left_out.texts), &formulas, &base)
+            marks(&kept.extended(&left_out.texts), &formulas, base)
         } else {
             Vec::new()
         };
         let kept_comments = if kept.comments().posts.is_empty() {
             Vec::new()
         } else {
-            marks(&kept.comments_alone(), &formulas, &base)
+            marks(&kept.comments_alone(), &formulas, base)
         };
-        let lead = facts.image.clone();
-        let written = with_pieces(&kept, &base, |mut pieces: Vec<Piece>, source| {
-            from_posts(&mut facts, &kept, replaceable);
-            from_body(&mut facts, &kept, &base, &pieces, &headline.text);
-            illustrate(&mut pieces, &kept, lead);
-            body::add_title(&mut pieces, &headline.text);
-            let text = plain::paragraphs(&pieces).join("\n\n");
-            (text, markdown::write(&pieces, source))
-        });
+        let (pieces, source) = content.body();
+        let mut pieces = pieces.to_vec();
+        body::add_title(&mut pieces, content.title());
         let facts_of_posts =
             |posts: &[PostNodes]| posts.iter().map(|post| facts_of(page, post)).collect();
         let place = |item: &ItemNodes| ItemPlace {
@@ -191,27 +186,25 @@ impl Reading {
             title: item.title,
             link: item.link,
         };
-        let own = parts::own_address(page, &facts.address);
-        let further_parts = parts::further(page, selection, &base, own);
         Reading {
-            further_parts,
+            further_parts: content.parts().1,
             product: product_facts(page, selection, headline.clone()),
             items: kept.all_items().iter().map(place).collect(),
-            articles: articles(&kept, selection, &headline.text, heading),
+            articles: articles(kept, selection, &headline.text, heading),
             title: headline.text,
             heading,
-            facts,
-            kept: marks(&kept, &formulas, &base),
+            facts: content.metadata(),
+            kept: marks(kept, &formulas, base),
             kept_comments,
             left_out: left_out.parts,
             kept_with_left_out,
             notes,
             backs,
-            formulas: shown(&kept, formulas),
+            formulas: shown(kept, formulas),
             posts: facts_of_posts(kept.all_posts()),
             comments: facts_of_posts(&kept.comments().posts),
-            text: written.0,
-            markdown: written.1,
+            text: plain::paragraphs(&pieces).join("\n\n"),
+            markdown: markdown::write(&pieces, source),
         }
     }
 }

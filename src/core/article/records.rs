@@ -1,7 +1,8 @@
 //! What a page shows of where the fields of its site's records stand, for its [template](crate::template::records).
 
+use super::content::kept_posts;
 use super::record_places::{self, Places};
-use super::{items, kept_posts, posts};
+use super::{items, posts};
 use crate::page::maps::Map;
 use crate::page::{Flags, NodeId, Page, text};
 use crate::template::{FieldPlace, RecordForm};

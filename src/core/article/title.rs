@@ -1,5 +1,6 @@
 //! The title of a page's content, and the heading that gives it.
 
+use super::address::Base;
 use super::metadata::Metadata;
 use crate::page::maps::Set;
 use crate::page::{Element, Flags, NodeId, Page, links, text};
@@ -331,7 +332,7 @@ fn folded(text: &str) -> String {
 /// The title of the page's content.
 #[must_use]
 pub fn title(page: &Page) -> String {
-    Metadata::with_headline(page).1.text
+    Metadata::with_headline(page, &Base::of(page)).1.text
 }
 
 /// A title that does not come from a heading, with the heading that says the same.

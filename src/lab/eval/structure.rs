@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use unhusk::article;
+use unhusk::article::Content;
 use unhusk::page::html::{Scripting, parse, parse_bytes};
 use unhusk::page::{Element, NodeId, Page};
 use unhusk::verdict::Judge;
@@ -93,9 +93,9 @@ pub fn compare(html: &[u8], right: &str) -> Result<Vec<Part>, String> {
     let right: Right = serde_json::from_str(right).map_err(|error| error.to_string())?;
     let page = parse_bytes(html, &right.url, None, Scripting::Off).map_err(|e| e.to_string())?;
     let verdict = Judge::new(&page).verdict();
-    let written = article::html(&page, &verdict);
+    let written = Content::of(&page, &verdict).html();
     let written = parse(&written, &right.url, Scripting::Off).map_err(|e| e.to_string())?;
-    let markdown = article::markdown(&page, &verdict);
+    let markdown = Content::of(&page, &verdict).markdown();
     let found = parts(&found(&written, &markdown));
     let expected = parts(&right);
     Ok(found

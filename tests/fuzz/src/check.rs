@@ -1,7 +1,7 @@
 //! What must hold of the core's answers, whatever the page.
 
 use husk_lab::methods::{Marker, Marking};
-use unhusk::article;
+use unhusk::article::{self, Content};
 use unhusk::page::html::{Scripting, parse};
 use unhusk::page::{Page, links, wire};
 use unhusk::template::SiteTemplate;
@@ -117,8 +117,8 @@ pub fn consistent(page: &Page, found: &Verdict) {
 /// The article in all its forms; its HTML holds nothing active.
 fn read(page: &Page, verdict: &Verdict) {
     let _ = article::Article::of(page, verdict).text();
-    let _ = article::markdown(page, verdict);
-    let html = article::html(page, verdict);
+    let _ = Content::of(page, verdict).markdown();
+    let html = Content::of(page, verdict).html();
     let shown = parse(&html, "", Scripting::On).expect("a small page");
     for node in shown.nodes() {
         let tag = shown.tag(node).unwrap_or("p");

@@ -2,7 +2,7 @@
 
 use husk_lab::align;
 use husk_lab::methods::Method;
-use unhusk::article;
+use unhusk::article::{self, Content};
 use unhusk::page::{NodeId, Page, links, wire};
 use unhusk::template::rtdm;
 use unhusk::verdict;
@@ -87,8 +87,8 @@ fn judged(pages: &[Page]) {
 fn read(pages: &[Page]) {
     let verdict = Judge::new(&pages[0]).verdict();
     let _ = (
-        article::markdown(&pages[0], &verdict),
-        article::html(&pages[0], &verdict),
+        Content::of(&pages[0], &verdict).markdown(),
+        Content::of(&pages[0], &verdict).html(),
     );
     let _ = article::Article::of(&pages[0], &verdict);
 }

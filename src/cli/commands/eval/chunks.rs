@@ -9,7 +9,7 @@ use super::set::opened;
 use crate::commands::options::{Data, Output, progress};
 use husk_lab::eval::retrieval::{Way, questions, reciprocal_ranks};
 use husk_lab::eval::table::{Cell, Table};
-use unhusk::article::{Chunk, chunks};
+use unhusk::article::{Chunk, Content};
 use unhusk::page::html::{Scripting, parse_bytes};
 use unhusk::verdict::Judge;
 
@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
             let page = parse_bytes(&bytes, url, None, Scripting::Off)
                 .map_err(|error| format!("{}: {error}", entry.id))?;
             bar.inc(1);
-            Ok(chunks(&page, &Judge::new(&page).verdict(), max))
+            Ok(Content::of(&page, &Judge::new(&page).verdict()).chunks(max))
         })
         .collect();
     bar.finish_and_clear();

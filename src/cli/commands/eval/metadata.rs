@@ -13,7 +13,7 @@ use super::set::opened;
 use crate::commands::options::{Data, Output};
 use husk_lab::eval::dataset::{DataSet, Entry};
 use husk_lab::eval::table::{Cell, Table};
-use unhusk::article::{self, Metadata, title};
+use unhusk::article::{Content, Metadata, title};
 use unhusk::page::html::{Scripting, parse_bytes};
 use unhusk::page::{Builder, Page};
 use unhusk::verdict::Judge;
@@ -147,12 +147,12 @@ fn compared(
         .map(|html| parsed(entry, html, ""))
         .transpose()?;
     let page = page.as_ref().unwrap_or(&whole);
-    let facts = article::facts(page, &Judge::new(page).verdict());
+    let facts = Content::of(page, &Judge::new(page).verdict()).metadata();
     let found = of(title(page), facts.authors, &facts.published);
     // Addresses of pictures are relative to that of the page.
     let page = hidden.map(|html| parsed(entry, &html, url)).transpose()?;
     let page = page.as_ref().unwrap_or(&whole);
-    let facts = article::facts(page, &Judge::new(page).verdict());
+    let facts = Content::of(page, &Judge::new(page).verdict()).metadata();
     let mut declared = Declared::of(&whole);
     declared.pictures.retain(|one| !shared.has(one, &whole));
     if visible {

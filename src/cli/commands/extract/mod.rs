@@ -26,7 +26,7 @@ use crate::input::batches::{all, batches, windows};
 use crate::input::page::InputPage;
 use crate::input::{Entry, Input};
 use unhusk::Record;
-use unhusk::article::{self, Article, FurtherPart};
+use unhusk::article::{Content, FurtherPart};
 use unhusk::page::{Page, tag_path, text};
 use unhusk::template::SiteTemplate;
 use unhusk::verdict::{self, Decision, Verdict};
@@ -226,18 +226,17 @@ impl Answering<'_> {
             .template(template)
             .decisions(self.decisions)
             .verdict();
-        let article = Article::of(page, &verdict);
-        let is_empty = article.paragraphs.is_empty() && article.items.is_empty();
-        let record = match self.format {
+        let content = Content::of(page, &verdict);
+        let (record, is_empty) = match self.format {
             // The nodes of a saved page are printed a line each.
-            Format::Nodes if self.is_bare => nodes_alone(page, &verdict),
-            format => record(page, &verdict, &article, format, self.chunk_size),
+            Format::Nodes if self.is_bare => (nodes_alone(page, &verdict), content.is_empty()),
+            format => record(&content, &verdict, format, self.chunk_size),
         };
         Said {
             record,
             is_empty,
             parts: if self.joins_parts {
-                article::parts(page, &verdict)
+                content.parts()
             } else {
                 <_>::default()
             },
@@ -354,40 +353,43 @@ fn nodes_alone(page: &Page, verdict: &Verdict) -> Map<String, Value> {
     Map::from_iter([("nodes".to_owned(), nodes(page, verdict).into())])
 }
 
-/// What is told of a page: always its title; its content in the format asked for, all of it for JSON.
+/// What is told of a page: always its title; its content in the format asked for, all of it for JSON. And whether it has none.
 fn record(
-    page: &Page,
+    content: &Content,
     verdict: &Verdict,
-    article: &Article,
     format: Format,
     chunk_size: usize,
-) -> Map<String, Value> {
+) -> (Map<String, Value>, bool) {
+    let page = content.page();
     let mut out = Map::new();
-    out.insert("title".to_owned(), article.title.clone().into());
-    match format {
+    out.insert("title".to_owned(), content.title().into());
+    let is_empty = match format {
         Format::Text | Format::Lines | Format::Parquet => {
+            let article = content.article();
             out.insert("text".to_owned(), article.text().into());
+            article.is_empty()
         }
         Format::Html => {
-            out.insert("html".to_owned(), article::html(page, verdict).into());
+            out.insert("html".to_owned(), content.html().into());
+            content.is_empty()
         }
         Format::Markdown => {
-            out.insert(
-                "markdown".to_owned(),
-                article::markdown(page, verdict).into(),
-            );
+            out.insert("markdown".to_owned(), content.markdown().into());
+            content.is_empty()
         }
         Format::Nodes => {
             out.insert("nodes".to_owned(), nodes(page, verdict).into());
+            content.is_empty()
         }
         Format::Chunks => {
-            let chunks = article::chunks(page, verdict, chunk_size);
+            let chunks = content.chunks(chunk_size);
             out.insert("chunks".to_owned(), json!(chunks));
+            content.is_empty()
         }
         Format::Json => {
-            if let Ok(Value::Object(record)) =
-                serde_json::to_value(Record::of(page, verdict, article.clone()))
-            {
+            let record = Record::of(content, verdict);
+            let is_empty = record.text.is_empty() && record.items.is_empty();
+            if let Ok(Value::Object(record)) = serde_json::to_value(record) {
                 out = record;
             }
             out.insert("nodes".to_owned(), page.len().into());
@@ -406,9 +408,10 @@ fn record(
                 .collect();
             out.insert("main".to_owned(), main.into());
             out.insert("blocks".to_owned(), blocks(page, verdict).into());
+            is_empty
         }
-    }
-    out
+    };
+    (out, is_empty)
 }
 
 fn blocks(page: &Page, verdict: &Verdict) -> Vec<Value> {
