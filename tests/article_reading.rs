@@ -442,3 +442,24 @@ fn a_body_has_its_title_once() {
         }
     }
 }
+
+#[test]
+fn boxes_that_open_menus_are_no_tasks() {
+    let story = "The miller opens the gate when the pond is full, and the wheel turns for four hours with great care.";
+    let menu = "<ul><li><input type=checkbox id=one checked><label for=one>Shop</label>\
+        <li><input type=checkbox id=two><label for=two>News</label></ul>";
+    let tasks = "<ul><li><input type=checkbox checked> Grease the axle<li><input type=checkbox> Clear the race</ul>";
+    let source = format!(
+        "<title>The mill</title><nav>{menu}</nav><article><h1>The mill</h1><p>{story}</p><p>{story}</p>{tasks}<p>{story}</p>\
+         </article><footer>{menu}</footer>"
+    );
+    let page = parse(&source, "", Scripting::Off).unwrap();
+    let verdict = Judge::new(&page).verdict();
+    let markdown = Content::of(&page, &verdict).markdown();
+    let written: Vec<&str> = markdown.lines().filter(|line| line.contains('[')).collect();
+    assert_eq!(
+        written,
+        ["-   [x] Grease the axle", "-   [ ] Clear the race"],
+        "{markdown}"
+    );
+}

@@ -10,10 +10,11 @@ use fixedbitset::FixedBitSet;
 use super::code::CodeParts;
 use super::kept::Kept;
 use super::notes;
+use super::page_texts::PageTexts;
 use super::tables;
 use crate::page::{Element, NodeId, Page};
+use crate::verdict::Selection;
 use crate::verdict::page_kind::PageKind;
-use crate::verdict::{self, Selection};
 
 /// Words from which on a text between the title and the last text is running text.
 const RUNNING_WORDS: u32 = 8;
@@ -25,17 +26,18 @@ const CAPTION_LEVELS: usize = 4;
 /// What the verdict keeps, and what stands with it: for whoever shows the article.
 /// `heading`: the one that says the title.
 pub(super) fn shown<'a>(
-    page: &'a Page,
+    texts: &PageTexts<'a>,
     selection: &Selection,
     heading: Option<NodeId>,
 ) -> Kept<'a> {
+    let page = texts.page;
     let mut more = attached_parts(page, selection);
     // Of other pages all is kept that is no clutter.
     let is_text = selection
         .kind
         .is_none_or(|likely| matches!(likely.kind, PageKind::Article | PageKind::Documentation));
     if is_text {
-        take_between(page, selection, heading, &mut more);
+        take_between(texts, selection, heading, &mut more);
     }
     Kept::with(page, selection, &more)
 }
@@ -43,11 +45,12 @@ pub(super) fn shown<'a>(
 /// Takes running text and captions that stay in sight between the title and the last text that is kept: the standfirst, the
 /// caption of the first picture, a paragraph that the score left out.
 fn take_between(
-    page: &Page,
+    texts: &PageTexts,
     selection: &Selection,
     heading: Option<NodeId>,
     found: &mut FixedBitSet,
 ) {
+    let page = texts.page;
     let is_kept = |node: &NodeId| {
         page.text(*node).is_some() && selection.is_article(*node) && !page.is_hidden(*node)
     };
@@ -58,7 +61,7 @@ fn take_between(
     let from = heading
         .map_or(first, |heading| page.end(heading))
         .min(first);
-    for text in verdict::texts(page) {
+    for text in texts.texts() {
         let is_between = from <= text.from && text.from <= last;
         let is_running = text.words >= RUNNING_WORDS && text.link_density() < RUNNING_LINKS;
         let counts = is_running || is_whole(page, text.owner);

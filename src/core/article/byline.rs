@@ -32,8 +32,25 @@ const STANDFIRST_NODES: usize = 16;
 const STANDFIRST: std::ops::RangeInclusive<u32> = 6..=80;
 
 /// Names of elements that show a standfirst.
-const STANDFIRST_NAMES: &str = "standfirst dek deck subtitle subhead subheading subheadline lede lead intro summary excerpt description \
-    strapline chapo teaser abstract";
+const STANDFIRST_NAMES: [&str; 17] = [
+    "standfirst",
+    "dek",
+    "deck",
+    "subtitle",
+    "subhead",
+    "subheading",
+    "subheadline",
+    "lede",
+    "lead",
+    "intro",
+    "summary",
+    "excerpt",
+    "description",
+    "strapline",
+    "chapo",
+    "teaser",
+    "abstract",
+];
 /// What a text says that stands before a name in another element.
 const LABELS: [&str; 12] = [
     "by",
@@ -60,10 +77,20 @@ const BEGINNINGS: [&str; 7] = [
     "por",
 ];
 /// Names of elements that show who wrote a text.
-const AUTHOR_NAMES: &str = "byline author username writer autor auteur poster";
+const AUTHOR_NAMES: [&str; 7] = [
+    "byline", "author", "username", "writer", "autor", "auteur", "poster",
+];
 
 /// Parts of names of elements that others wrote than the page's author, and how many elements around a name are looked at.
-const BY_OTHERS: &str = "comment respond reply related recommend review testimonial";
+const BY_OTHERS: [&str; 7] = [
+    "comment",
+    "respond",
+    "reply",
+    "related",
+    "recommend",
+    "review",
+    "testimonial",
+];
 const LEVELS: usize = 12;
 
 /// What stands around the title.
@@ -199,9 +226,7 @@ fn is_by_others(page: &Page, node: NodeId, from: NodeId) -> bool {
             || ["class", "id"].iter().any(|key| {
                 let names = page.attribute(above, key).unwrap_or_default();
                 let names = names.to_ascii_lowercase();
-                BY_OTHERS
-                    .split_whitespace()
-                    .any(|name| names.contains(name))
+                BY_OTHERS.iter().any(|name| names.contains(name))
             })
     })
 }
@@ -221,7 +246,7 @@ fn before(page: &Page, heading: NodeId) -> NodeId {
 fn names_at(page: &Page, node: NodeId) -> Vec<String> {
     let Some(data) = page.text(node) else {
         let keys = ["class", "id", "rel", "itemprop", "data-testid"];
-        return if is_named(page, node, &keys, AUTHOR_NAMES) {
+        return if is_named(page, node, &keys, &AUTHOR_NAMES) {
             names_of_element(page, node)
         } else {
             name_in_link(page, node).into_iter().collect()
@@ -236,8 +261,24 @@ fn names_at(page: &Page, node: NodeId) -> Vec<String> {
 }
 
 /// Folders of sites that have a page for each author.
-const AUTHOR_FOLDERS: &str = "author authors contributor contributors writer writers reporter reporters staff journalist journalists \
-    autor autoren auteur autore autores";
+const AUTHOR_FOLDERS: [&str; 16] = [
+    "author",
+    "authors",
+    "contributor",
+    "contributors",
+    "writer",
+    "writers",
+    "reporter",
+    "reporters",
+    "staff",
+    "journalist",
+    "journalists",
+    "autor",
+    "autoren",
+    "auteur",
+    "autore",
+    "autores",
+];
 
 /// The name of a person in a link to a page about an author.
 fn name_in_link(page: &Page, node: NodeId) -> Option<String> {
@@ -245,9 +286,7 @@ fn name_in_link(page: &Page, node: NodeId) -> Option<String> {
     let path = href.split(['?', '#']).next().unwrap_or_default();
     let (folders, own) = path.trim_end_matches('/').rsplit_once('/')?;
     let folder = folders.rsplit('/').next().unwrap_or_default();
-    let is_folder = AUTHOR_FOLDERS
-        .split_whitespace()
-        .any(|known| known == folder);
+    let is_folder = AUTHOR_FOLDERS.contains(&folder);
     let is_link = page.element(node) == Some(Element::A) && page.subtree_len(node) <= LINE_NODES;
     if !is_link || !is_folder || own.is_empty() {
         return None;
@@ -308,7 +347,7 @@ fn names_of_element(page: &Page, node: NodeId) -> Vec<String> {
             names = linked;
         }
     }
-    let is_user = is_named(page, node, &["class"], "username");
+    let is_user = is_named(page, node, &["class"], &["username"]);
     if names.is_empty() && is_user && text::count(&line).words == 1 {
         names = people::names(&line);
     }
@@ -384,7 +423,7 @@ fn standfirst(page: &Page, node: NodeId) -> Option<String> {
         page,
         node,
         &["class", "itemprop", "data-testid"],
-        STANDFIRST_NAMES,
+        &STANDFIRST_NAMES,
     );
     if !(is_paragraph || is_said) || page.subtree_len(node) > STANDFIRST_NODES {
         return None;
@@ -395,7 +434,7 @@ fn standfirst(page: &Page, node: NodeId) -> Option<String> {
 }
 
 /// Whether an element has one of these names, as a word or as the end or start of one (`post-author`, `authorName`).
-fn is_named(page: &Page, node: NodeId, keys: &[&str], names: &str) -> bool {
+fn is_named(page: &Page, node: NodeId, keys: &[&str], names: &[&str]) -> bool {
     keys.iter().any(|key| {
         page.attribute(node, key).is_some_and(|value| {
             let mut words = value.split(|c: char| !c.is_ascii_alphanumeric());
@@ -406,8 +445,7 @@ fn is_named(page: &Page, node: NodeId, keys: &[&str], names: &str) -> bool {
                         end.eq_ignore_ascii_case("name") && !bare.eq_ignore_ascii_case("user")
                     })
                     .map_or(word, |(bare, _)| bare);
-                let mut known = names.split_whitespace();
-                known.any(|name| {
+                names.iter().any(|name| {
                     [bare, word]
                         .iter()
                         .any(|said| name.eq_ignore_ascii_case(said))

@@ -6,6 +6,7 @@
 use fixedbitset::FixedBitSet;
 
 use super::kept::Kept;
+use super::page_texts::PageTexts;
 use super::posts::{self, PostNodes};
 use crate::page::NodeId;
 use crate::verdict::Selection;
@@ -24,7 +25,12 @@ pub(super) struct Comments {
 }
 
 /// The comments of a judged page of which `kept` is read. `heading`: the one that says the title.
-pub(super) fn comments(kept: &Kept, selection: &Selection, heading: Option<NodeId>) -> Comments {
+pub(super) fn comments(
+    kept: &Kept,
+    selection: &Selection,
+    heading: Option<NodeId>,
+    texts: &PageTexts,
+) -> Comments {
     let page = kept.page;
     let Some(likely) = selection.kind else {
         return Comments::default();
@@ -32,9 +38,9 @@ pub(super) fn comments(kept: &Kept, selection: &Selection, heading: Option<NodeI
     // Reviews are read with a product, comments are not with an article.
     let posts = match likely.kind {
         PageKind::Article | PageKind::Documentation => {
-            posts::comments(page, &|leaf| !kept.text(leaf))
+            posts::comments(page, texts, &|leaf| !kept.text(leaf))
         }
-        PageKind::Product => posts::comments(page, &|_| true),
+        PageKind::Product => posts::comments(page, texts, &|_| true),
         _ => return Comments::default(),
     };
     if !posts::are_sure(page, &posts) {

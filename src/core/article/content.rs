@@ -17,6 +17,7 @@ use super::chunks::{self, Chunk};
 use super::date::{self, Order};
 use super::kept::Kept;
 use super::metadata::{Metadata, Replaceable};
+use super::page_texts::PageTexts;
 use super::parts::{self, FurtherPart};
 use super::picture::Picture;
 use super::product::Product;
@@ -53,6 +54,7 @@ pub struct Content<'a> {
     pub(super) stated: Metadata,
     pub(super) headline: Headline,
     replaceable: Replaceable,
+    pub(super) texts: PageTexts<'a>,
     /// What is read where the page has posts.
     posts: OnceCell<Option<Kept<'a>>>,
     shown: OnceCell<Kept<'a>>,
@@ -89,6 +91,7 @@ impl<'a> Content<'a> {
             stated,
             headline,
             replaceable,
+            texts: PageTexts::new(page),
             posts: OnceCell::new(),
             shown: OnceCell::new(),
             body: OnceCell::new(),
@@ -251,7 +254,7 @@ impl<'a> Content<'a> {
         self.shown.get_or_init(|| {
             let heading = self.headline.heading;
             let mut kept = self.posts().cloned().unwrap_or_else(|| {
-                self.with_parts(attached_parts::shown(self.page, &self.selection, heading))
+                self.with_parts(attached_parts::shown(&self.texts, &self.selection, heading))
             });
             if let Some(picture) = heading.and_then(|heading| lead::of(&kept, &self.base, heading))
             {
@@ -262,7 +265,7 @@ impl<'a> Content<'a> {
     }
 
     fn posts(&self) -> Option<&Kept<'a>> {
-        let find = || kept_posts(self.page, &self.selection);
+        let find = || kept_posts(self.page, &self.selection, &self.texts);
         self.posts.get_or_init(find).as_ref()
     }
 
@@ -271,7 +274,7 @@ impl<'a> Content<'a> {
     fn with_parts(&self, mut kept: Kept<'a>) -> Kept<'a> {
         let selection = &*self.selection;
         if selection.may_have_items() {
-            let items = items::items(self.page, selection);
+            let items = items::items(&self.texts, selection);
             return if items.is_empty() {
                 kept
             } else {
@@ -281,7 +284,7 @@ impl<'a> Content<'a> {
         if selection.kind.map(|likely| likely.kind) == Some(PageKind::Product) {
             kept = kept.without(&choices::choices(&kept).controls);
         }
-        let comments = comments::comments(&kept, selection, self.headline.heading);
+        let comments = comments::comments(&kept, selection, self.headline.heading, &self.texts);
         if comments.posts.is_empty() {
             return kept;
         }
@@ -291,13 +294,17 @@ impl<'a> Content<'a> {
 
 /// The posts of a page that is likely a thread, or of which it is not sure what it is and that has posts by all signs, or of any page
 /// that has posts like those on the site's other pages; and what else of it is read. `None` where it has none.
-pub(super) fn kept_posts<'a>(page: &'a Page, selection: &Selection) -> Option<Kept<'a>> {
+pub(super) fn kept_posts<'a>(
+    page: &'a Page,
+    selection: &Selection,
+    texts: &PageTexts,
+) -> Option<Kept<'a>> {
     if !selection.may_have_posts() {
         return None;
     }
     let kind = selection.kind?.kind;
     let (is_thread, is_other) = (kind == PageKind::Thread, selection.is_surely_no_thread());
-    let posts = posts::posts(page, selection);
+    let posts = posts::posts(page, selection, texts);
     let are_posts = if posts::are_known(page, selection, &posts) {
         // What is surely an article may have comments of that form. A thread with one post looks like a list of something else.
         !is_other || kind == PageKind::List || posts::are_most(page, selection, &posts)

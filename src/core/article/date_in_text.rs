@@ -68,7 +68,7 @@ pub(super) fn date_in(text: &str) -> Option<&str> {
         let from = at;
         at += word.len();
         if !word.is_empty() {
-            words.push((from, at, part(word)));
+            words.push((from, at));
         }
         at += text[at..].chars().next().map_or(0, char::len_utf8);
     }
@@ -76,6 +76,9 @@ pub(super) fn date_in(text: &str) -> Option<&str> {
         return None;
     }
     let is_alone = words.len() <= 2;
+    let words: Vec<_> = (words.into_iter())
+        .map(|(from, end)| (from, end, part(&text[from..end])))
+        .collect();
     words
         .split(|&(.., part)| part == Part::Other)
         .find_map(|run| {

@@ -10,14 +10,15 @@ use fixedbitset::FixedBitSet;
 
 use super::address::Base;
 use super::by_node::ByNode;
-use super::posts::signs::{Signs, is_named};
+use super::page_texts::PageTexts;
+use super::posts::signs::is_named;
 use super::record_places::{self, Places};
 use super::repeated::{Amount, Amounts, ITEMS, innermost, repeated};
 use super::{picture, title};
 use crate::page::maps::{Map, Set};
 use crate::page::{Element, NodeId, Page, text};
 use crate::template::{FieldPlace, RecordField, RecordForm, RecordKind};
-use crate::verdict::{self, CURRENCIES, Selection, TextBlock};
+use crate::verdict::{CURRENCIES, Selection, TextBlock};
 
 /// Items from which on they are a list.
 const LEAST_ITEMS: usize = 3;
@@ -97,13 +98,14 @@ pub(crate) struct ItemNodes {
 
 /// The items of a judged page in document order; none where no elements repeat as items do, and none has the form that items have on
 /// the site's other pages. What one page shows is believed on another where that has few items, what two show on all others.
-pub(crate) fn items(page: &Page, selection: &Selection) -> Vec<ItemNodes> {
-    let texts = in_sight(page, selection);
-    let dates = Signs::of(page).dates;
+pub(super) fn items(all: &PageTexts, selection: &Selection) -> Vec<ItemNodes> {
+    let page = all.page;
+    let texts = in_sight(all, selection);
+    let dates = &all.signs().dates;
     let links = links(page);
-    let amounts = amounts(page, &texts, &dates, &links);
+    let amounts = amounts(page, &texts, dates, &links);
     let found = |members: &[NodeId], form: Option<&RecordForm>| -> Vec<ItemNodes> {
-        fields(page, members, &texts, &dates, form)
+        fields(page, members, &texts, dates, form)
             .into_iter()
             .zip(members)
             .filter_map(|(fields, &node)| fields.into_item(page, node, &links))
@@ -136,8 +138,9 @@ pub(crate) fn items(page: &Page, selection: &Selection) -> Vec<ItemNodes> {
 
 /// What the items of a page show of where their fields stand; `None` where there are none, or they have nothing in common to be
 /// found by.
-pub(super) fn form(page: &Page, selection: &Selection) -> Option<RecordForm> {
-    let items = items(page, selection);
+pub(super) fn form(all: &PageTexts, selection: &Selection) -> Option<RecordForm> {
+    let page = all.page;
+    let items = items(all, selection);
     let members: Vec<NodeId> = items.iter().map(|item| item.node).collect();
     let mut form = RecordForm::new(RecordKind::Item, record_places::name(page, &members)?);
     (form.pages, form.records) = (1, items.len() as u32);
@@ -271,10 +274,12 @@ fn written(page: &Page, (first, last): (NodeId, NodeId)) -> String {
 }
 
 /// The texts that the verdict leaves in sight.
-pub(super) fn in_sight(page: &Page, selection: &Selection) -> Vec<TextBlock> {
-    let mut texts = verdict::texts(page);
-    texts.retain(|text| !selection.is_noise(text.from));
+pub(super) fn in_sight(all: &PageTexts, selection: &Selection) -> Vec<TextBlock> {
+    let texts = all.texts().iter();
     texts
+        .filter(|text| !selection.is_noise(text.from))
+        .cloned()
+        .collect()
 }
 
 /// Per node, the nearest link at or above it.

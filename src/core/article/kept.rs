@@ -278,6 +278,15 @@ impl<'a> Kept<'a> {
         (inside || (first <= node && node <= last)) && 2 * self.chars(near) >= all && all > 0
     }
 
+    /// The first and the last node of what belongs to the article, pictures included; both the root where nothing does.
+    pub(super) fn span(&self) -> (NodeId, NodeId) {
+        let last = |root: &NodeId| NodeId(self.page.end(*root).0 - 1);
+        let starts = self.main.iter().chain(&self.lead).copied();
+        let ends = self.main.iter().chain(&self.lead).map(last);
+        let (first, end) = self.range;
+        (starts.fold(first, NodeId::min), ends.fold(end, NodeId::max))
+    }
+
     /// The root of the main content that a node is or lies in. Binary search in the roots.
     pub(super) fn main_around(&self, node: NodeId) -> Option<NodeId> {
         let before = self.main.partition_point(|&root| root <= node);

@@ -4,8 +4,9 @@
 use fixedbitset::FixedBitSet;
 
 use super::kept::Kept;
+use super::page_texts::PageTexts;
 use crate::page::NodeId;
-use crate::verdict::{self, Selection};
+use crate::verdict::Selection;
 
 /// Words from which on a text counts; shorter ones are labels, dates and names.
 const LEAST_WORDS: u32 = 5;
@@ -20,7 +21,12 @@ pub(super) struct LeftOut {
 
 /// What `kept` leaves out. Posts and comments are whole without it: what else stands in them is about their authors. `heading`: the one that
 /// says the title.
-pub(super) fn left_out(kept: &Kept, selection: &Selection, heading: Option<NodeId>) -> LeftOut {
+pub(super) fn left_out(
+    kept: &Kept,
+    texts: &PageTexts,
+    selection: &Selection,
+    heading: Option<NodeId>,
+) -> LeftOut {
     let page = kept.page;
     let mut found = LeftOut {
         parts: 0,
@@ -29,7 +35,7 @@ pub(super) fn left_out(kept: &Kept, selection: &Selection, heading: Option<NodeI
     let mut passed = heading.map_or(NodeId::ROOT, |heading| page.end(heading));
     let mut posts = kept.all_posts().iter().peekable();
     let mut is_open = false;
-    for text in verdict::texts(page) {
+    for text in texts.texts() {
         while let Some(post) = posts.next_if(|post| post.node <= text.from) {
             passed = passed.max(page.end(post.node));
         }

@@ -41,6 +41,7 @@ mod mathml;
 mod metadata;
 mod multiple_articles;
 mod notes;
+mod page_texts;
 mod parts;
 mod people;
 mod picture;

@@ -15,7 +15,7 @@ use super::posts::signs::is_named;
 use super::title::{self, Headline};
 use crate::page::{NodeId, Page};
 use crate::verdict::page_kind::PageKind;
-use crate::verdict::{self, Selection, TextBlock, Verdict};
+use crate::verdict::{self, TextBlock, Verdict};
 
 /// Most words of a text that is a price because it names an amount.
 const PRICE_WORDS: u32 = 12;
@@ -196,7 +196,7 @@ impl Product {
     fn with(content: &Content, declared: Option<DeclaredProduct>) -> Product {
         let (page, selection) = (content.page, &*content.selection);
         let metadata = content.stated.clone();
-        let offer = Offer::of(page, selection, content.headline.clone(), declared);
+        let offer = Offer::of(content, declared);
         Product {
             name: offer.name,
             price: offer.price,
@@ -213,13 +213,10 @@ impl Product {
 
 impl Offer {
     /// What a judged page offers that is about one thing.
-    pub(super) fn of(
-        page: &Page,
-        selection: &Selection,
-        Headline { text, heading }: Headline,
-        declared: Option<DeclaredProduct>,
-    ) -> Offer {
-        let texts = in_sight(page, selection);
+    pub(super) fn of(content: &Content, declared: Option<DeclaredProduct>) -> Offer {
+        let (page, selection) = (content.page, &*content.selection);
+        let Headline { text, heading } = content.headline.clone();
+        let texts = in_sight(&content.texts, selection);
         let priced = price(page, &texts, heading);
         let mut offer = Offer {
             name: text,

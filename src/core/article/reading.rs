@@ -14,7 +14,7 @@ use super::metadata::Metadata;
 use super::multiple_articles::{self, ArticleHeading};
 use super::posts::{self, PostNodes};
 use super::product::{DeclaredProduct, Offer};
-use super::title::{self, Headline};
+use super::title;
 use super::{FurtherPart, ProductChoice, address::Base, embed, markdown, notes, picture, plain};
 use crate::page::{Element, NodeId, Page};
 use crate::verdict::page_kind::PageKind;
@@ -165,7 +165,7 @@ impl Reading {
         let kept = content.shown();
         let formulas = math::formulas(page);
         let (notes, backs) = notes(kept);
-        let left_out = left_out(kept, selection, heading);
+        let left_out = left_out(kept, &content.texts, selection, heading);
         let kept_with_left_out = if left_out.parts > 0 {
             marks(&kept.extended(&left_out.texts), &formulas, base)
         } else {
@@ -188,7 +188,7 @@ impl Reading {
         };
         Reading {
             further_parts: content.parts().1,
-            product: product_facts(page, selection, headline.clone()),
+            product: product_facts(content),
             items: kept.all_items().iter().map(place).collect(),
             articles: articles(kept, selection, &headline.text, heading),
             title: headline.text,
@@ -209,10 +209,10 @@ impl Reading {
     }
 }
 
-fn product_facts(page: &Page, selection: &Selection, headline: Headline) -> Option<ProductFacts> {
-    let is_product = selection.kind?.kind == PageKind::Product;
-    let offer =
-        is_product.then(|| Offer::of(page, selection, headline, DeclaredProduct::of(page)))?;
+fn product_facts(content: &Content) -> Option<ProductFacts> {
+    let page = content.page;
+    let is_product = content.selection.kind?.kind == PageKind::Product;
+    let offer = is_product.then(|| Offer::of(content, DeclaredProduct::of(page)))?;
     // Of a text with another price beside it only the texts of this one.
     let is_of_price = |leaf: &NodeId| {
         let said = page.text(*leaf).unwrap_or_default().trim();

@@ -1,6 +1,7 @@
 //! What a page shows of where the fields of its site's records stand, for its [template](crate::template::records).
 
 use super::content::kept_posts;
+use super::page_texts::PageTexts;
 use super::record_places::{self, Places};
 use super::{items, posts};
 use crate::page::maps::Map;
@@ -16,14 +17,15 @@ const LEARNED: f32 = 0.5;
 #[must_use]
 pub fn form(page: &Page, selection: &Selection) -> Option<RecordForm> {
     let likely = selection.kind?;
-    if let Some(kept) = kept_posts(page, selection) {
+    let texts = PageTexts::new(page);
+    if let Some(kept) = kept_posts(page, selection, &texts) {
         let is_thread = likely.kind == PageKind::Thread && likely.probability >= LEARNED;
         let may_learn = is_thread || posts::are_sure(page, kept.all_posts());
-        return may_learn.then(|| posts::form(page, selection))?;
+        return may_learn.then(|| posts::form(page, selection, &texts))?;
     }
     selection
         .may_have_items()
-        .then(|| items::form(page, selection))?
+        .then(|| items::form(&texts, selection))?
 }
 
 /// Places that can be chosen from, at most.

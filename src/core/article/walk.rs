@@ -34,6 +34,8 @@ enum Closing {
 /// See the [module](self).
 struct Walk<'a> {
     kept: &'a Kept<'a>,
+    /// The first and the last node of which something is written.
+    span: (NodeId, NodeId),
     page: &'a Page,
     base: &'a Base,
     formulas: Formulas,
@@ -54,12 +56,18 @@ struct Walk<'a> {
 /// The pieces of the article.
 pub(super) fn pieces(kept: &Kept, base: &Base) -> Vec<Piece> {
     let page = kept.page;
+    let notes = notes::notes(kept);
+    let (mut first, mut last) = kept.span();
+    for &(link, _) in notes.references.iter().chain(notes.inline.iter()) {
+        (first, last) = (first.min(link), last.max(NodeId(page.end(link).0 - 1)));
+    }
     let mut walk = Walk {
         kept,
+        span: (first, last),
         page,
         base,
         formulas: math::formulas(page),
-        notes: notes::notes(kept),
+        notes,
         tables: tables::shapes(page),
         runs: Runs::default(),
         pictured: None,
@@ -83,11 +91,12 @@ impl Walk<'_> {
         let page = self.page;
         let mut open: Vec<(NodeId, Closing)> = Vec::new();
         let mut node = from;
-        while node < end {
+        let (first, last) = self.span;
+        while node < end && node <= last {
             while let Some((above, closing)) = open.pop_if(|(above, _)| page.end(*above) <= node) {
                 self.close(above, &closing);
             }
-            if self.is_left_out(node) {
+            if page.end(node) <= first || self.is_left_out(node) {
                 node = page.end(node);
                 continue;
             }
@@ -220,7 +229,8 @@ impl Walk<'_> {
         match self.page.element(node) {
             Some(Element::Input)
                 if self.page.attribute(node, "type") == Some("checkbox")
-                    && self.runs.begins_item() =>
+                    && self.runs.begins_item()
+                    && self.kept.media(node) =>
             {
                 let is_done = self.page.attribute(node, "checked").is_some();
                 self.runs.piece(Piece::Task(is_done));

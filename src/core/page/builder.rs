@@ -5,7 +5,7 @@
 use super::strings::Interner;
 use super::{
     Count, Element, Flags, MAX_ATTRIBUTE_UNITS, MAX_NODES, NO_PARENT, NodeId, Page, PageError,
-    PageFacts, Rect, StrId, Strings, style, text, unscripted,
+    PageFacts, Rect, StrId, Strings, name_bit, style, text, unscripted,
 };
 
 /// Pushes nodes in pre-order: [`open`](Self::open) an element, give its [`attribute`](Self::attribute)s, push its
@@ -229,6 +229,14 @@ impl Builder {
         facts.title = text::collapse(&text::without_invisible(&facts.title));
         let strings = self.strings.finish();
         let known = NameFacts::of(&strings, &self.name, &self.flags);
+        let mut start = 0;
+        let bits_to = |end: &u32| {
+            let own = &self.attributes[start..*end as usize];
+            start = *end as usize;
+            let bits = own.iter().map(|&(name, _)| name_bit(strings.get(name)));
+            bits.fold(0, |all, bit| all | bit)
+        };
+        let name_bits = self.attribute_end.iter().map(bits_to).collect();
         let mut page = Page {
             facts,
             strings,
@@ -241,6 +249,7 @@ impl Builder {
             name: self.name,
             attribute_end: self.attribute_end,
             attributes: self.attributes,
+            name_bits,
             rects: self.laid_out.then_some(self.rects),
         };
         if page.rects.is_none() {

@@ -138,8 +138,17 @@ pub struct Page {
     attribute_end: Vec<u32>,
     /// Names and values of all nodes' attributes.
     attributes: Vec<(StrId, StrId)>,
+    /// Per node the [`name_bit`]s of its attributes.
+    name_bits: Vec<u32>,
     /// `None` when no browser laid the page out.
     rects: Option<Vec<Rect>>,
+}
+
+/// One of 32 bits for the name of an attribute.
+fn name_bit(name: &str) -> u32 {
+    let bytes = name.as_bytes();
+    let ends = [bytes.first(), bytes.last()].map(|byte| byte.map_or(0, |&byte| u32::from(byte)));
+    1 << ((bytes.len() as u32 + 5 * ends[0] + 3 * ends[1]) % 32)
 }
 
 /// The entry of the root in the column `parent`.
@@ -310,6 +319,10 @@ impl Page {
     /// The value of the attribute `name`, if the node has it. O(attributes of the node).
     #[must_use]
     pub fn attribute(&self, node: NodeId, name: &str) -> Option<&str> {
+        // Most nodes have not the attribute that is asked for.
+        if self.name_bits[node.index()] & name_bit(name) == 0 {
+            return None;
+        }
         let mut all = self.attribute_ids(node).iter();
         let found = all.find(|(other, _)| self.strings.is(*other, name));
         found.map(|(_, value)| self.strings.get(*value))

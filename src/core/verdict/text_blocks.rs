@@ -170,21 +170,19 @@ fn read(unit: &mut TextBlock, data: &str, count: Count, clicked: bool, title: &S
         unit.link_chars += chars;
         unit.link_words += words;
     }
-    let mut last = ' ';
     for character in data.chars() {
         match character {
             ',' | ';' | '、' | '，' | '،' | '；' => unit.commas += 1,
             '0'..='9' => unit.digits += 1,
-            _ if character.is_uppercase() => unit.upper += 1,
-            _ => {}
-        }
-        if !character.is_whitespace() && !matches!(character, '"' | '”' | '»' | ')' | '\'' | '’')
-        {
-            last = character;
+            'A'..='Z' => unit.upper += 1,
+            '\0'..='\x7f' => {}
+            _ => unit.upper += u32::from(character.is_uppercase()),
         }
     }
+    let is_after = |c: char| c.is_whitespace() || matches!(c, '"' | '”' | '»' | ')' | '\'' | '’');
+    let last = data.trim_end_matches(is_after).chars().next_back();
     unit.sentence = matches!(
-        last,
+        last.unwrap_or(' '),
         '.' | '!' | '?' | ':' | '…' | '。' | '！' | '？' | '।' | '۔' | '؟'
     );
     if !title.is_empty() {

@@ -103,7 +103,7 @@ pub(super) fn find(
 /// The texts of posts among which names are looked for.
 struct Names<'a> {
     page: &'a Page,
-    texts: &'a ThreadTexts,
+    texts: &'a ThreadTexts<'a>,
     leaves: &'a [Leaf],
 }
 

@@ -22,6 +22,7 @@ mod votes;
 use fixedbitset::FixedBitSet;
 
 use super::body::{Block, Piece};
+use super::page_texts::PageTexts;
 use super::repeated::{COMMENTS, POSTS, Wanted, innermost, repeated};
 use super::{date, plain, record_places};
 use crate::page::{Element, NodeId, Page};
@@ -128,10 +129,10 @@ impl PostNodes {
 
 /// The posts of a judged page in document order; none where no elements repeat as posts do, and none has the form that posts have
 /// on the site's other pages. Remarks inside posts that repeat likewise, as those below an answer, are posts one deeper.
-pub(crate) fn posts(page: &Page, selection: &Selection) -> Vec<PostNodes> {
+pub(super) fn posts(page: &Page, selection: &Selection, texts: &PageTexts) -> Vec<PostNodes> {
     among(
         page,
-        ThreadTexts::of(page, selection),
+        ThreadTexts::of(page, selection, texts),
         &POSTS,
         known_form(selection),
     )
@@ -143,15 +144,20 @@ fn known_form(selection: &Selection) -> Option<&RecordForm> {
 }
 
 /// What the posts of a page show of where their fields stand.
-pub(super) fn form(page: &Page, selection: &Selection) -> Option<RecordForm> {
-    let texts = ThreadTexts::of(page, selection);
+pub(super) fn form(page: &Page, selection: &Selection, texts: &PageTexts) -> Option<RecordForm> {
+    let texts = ThreadTexts::of(page, selection, texts);
     let (posts, _) = alike(page, &texts, &POSTS, known_form(selection));
     (posts.len() >= LEAST_POSTS).then(|| fields::form(page, &texts, &posts))?
 }
 
 /// The posts among the texts for which `counts` holds, whatever a verdict hides; none holds another text.
-pub(super) fn comments(page: &Page, counts: &dyn Fn(NodeId) -> bool) -> Vec<PostNodes> {
-    let mut posts = among(page, ThreadTexts::all(page, counts), &COMMENTS, None);
+pub(super) fn comments(
+    page: &Page,
+    texts: &PageTexts,
+    counts: &dyn Fn(NodeId) -> bool,
+) -> Vec<PostNodes> {
+    let texts = ThreadTexts::all(page, texts, counts);
+    let mut posts = among(page, texts, &COMMENTS, None);
     let counted = |node: NodeId| !page.is_text(node) || page.is_hidden(node) || counts(node);
     let mut others_before = vec![0_u32; page.len() + 1];
     for node in page.nodes() {

@@ -1,37 +1,36 @@
 //! The texts of a page, which of them are in sight, and how many words and signs of posts every element has. O(nodes + bytes).
 
 use super::signs::Signs;
+use crate::article::page_texts::PageTexts;
 use crate::article::repeated::{Amount, Amounts};
 use crate::page::{NodeId, Page};
-use crate::verdict::{Selection, TextBlock, texts};
+use crate::verdict::{Selection, TextBlock};
 
 /// See the [module](self).
-pub(super) struct ThreadTexts {
+pub(super) struct ThreadTexts<'a> {
     /// In document order.
-    pub(super) texts: Vec<TextBlock>,
+    pub(super) texts: &'a [TextBlock],
     /// Per text, whether the verdict leaves it in sight.
     pub(super) in_sight: Vec<bool>,
-    pub(super) signs: Signs,
+    pub(super) signs: &'a Signs,
     /// Words outside links and dates; dates, or persons where there are no dates.
     pub(super) amounts: Amounts,
 }
 
-impl ThreadTexts {
+impl<'a> ThreadTexts<'a> {
     /// Those of a judged page.
-    pub(super) fn of(page: &Page, selection: &Selection) -> ThreadTexts {
+    pub(super) fn of(page: &Page, selection: &Selection, all: &'a PageTexts) -> ThreadTexts<'a> {
         let mut hidden = selection.blocks.iter().peekable();
-        let texts = texts(page);
         let mut is_in_sight = |text: &TextBlock| {
             while (hidden.peek()).is_some_and(|&&block| page.end(block) <= text.from) {
                 hidden.next();
             }
             (hidden.peek()).is_none_or(|&&block| !page.contains(block, text.from))
         };
-        let in_sight = texts.iter().map(&mut is_in_sight).collect();
         let mut found = ThreadTexts {
-            texts,
-            in_sight,
-            signs: Signs::of(page),
+            texts: all.texts(),
+            in_sight: all.texts().iter().map(&mut is_in_sight).collect(),
+            signs: all.signs(),
             amounts: Amounts::default(),
         };
         found.sum(page, &|_| true);
@@ -39,12 +38,15 @@ impl ThreadTexts {
     }
 
     /// All of a page, as if nothing were hidden, with the amounts of those for which `counts` holds.
-    pub(super) fn all(page: &Page, counts: &dyn Fn(NodeId) -> bool) -> ThreadTexts {
-        let texts = texts(page);
+    pub(super) fn all(
+        page: &Page,
+        all: &'a PageTexts,
+        counts: &dyn Fn(NodeId) -> bool,
+    ) -> ThreadTexts<'a> {
         let mut found = ThreadTexts {
-            in_sight: vec![true; texts.len()],
-            texts,
-            signs: Signs::of(page),
+            texts: all.texts(),
+            in_sight: vec![true; all.texts().len()],
+            signs: all.signs(),
             amounts: Amounts::default(),
         };
         found.sum(page, counts);
