@@ -32,17 +32,19 @@ pub(super) fn comments(
     texts: &PageTexts,
 ) -> Comments {
     let page = kept.page;
-    let Some(likely) = selection.kind else {
-        return Comments::default();
-    };
     // Reviews are read with a product, comments are not with an article.
-    let posts = match likely.kind {
-        PageKind::Article | PageKind::Documentation => {
-            posts::comments(page, texts, &|leaf| !kept.text(leaf))
-        }
-        PageKind::Product => posts::comments(page, texts, &|_| true),
+    let is_read = match selection.kind.map(|likely| likely.kind) {
+        Some(PageKind::Article | PageKind::Documentation) => false,
+        Some(PageKind::Product) => true,
         _ => return Comments::default(),
     };
+    let counts = |leaf: NodeId| is_read || !kept.text(leaf);
+    // Posts that are sure have dates: most pages are not looked through further.
+    let dates = texts.signs().dates.iter();
+    if dates.filter(|&&(leaf, _)| counts(leaf)).count() < posts::SURE_POSTS {
+        return Comments::default();
+    }
+    let posts = posts::comments(page, texts, &counts);
     if !posts::are_sure(page, &posts) {
         return Comments::default();
     }

@@ -80,7 +80,7 @@ const LABEL_POSTS: usize = 3;
 /// Posts from which on a page is a thread.
 pub(super) const LEAST_POSTS: usize = 2;
 /// Posts from which on they can be sure.
-const SURE_POSTS: usize = 3;
+pub(super) const SURE_POSTS: usize = 3;
 /// Words from which on a linked heading is the title of something else.
 const TEASER_WORDS: u32 = 3;
 /// Elements around a post that may say something of it alone.

@@ -44,9 +44,8 @@ pub(super) fn find(page: &Page, texts: &ThreadTexts, posts: &[PostNodes]) -> Opt
     let node = around
         .take_while(|&above| !page.contains(above, first))
         .last()?;
-    let is_person = |leaf: &NodeId| {
-        texts.signs.persons.get(*leaf).is_some() && authors::may_be_name(page, *leaf)
-    };
+    let is_person =
+        |leaf: &NodeId| texts.signs.is_person(page, *leaf) && authors::may_be_name(page, *leaf);
     let from =
         (written.iter().map(|&at| texts.texts[at].from)).find(|&text| page.contains(node, text))?;
     let author = page

@@ -1,5 +1,7 @@
 //! What shows who wrote a post and when: dates, and elements that name a person. O(nodes + bytes).
 
+use std::cell::OnceCell;
+
 use crate::article::by_node::ByNode;
 use crate::article::date;
 use crate::article::date_in_text::date_in;
@@ -62,32 +64,51 @@ const PERSON_STEPS: [&str; 11] = [
 pub(in crate::article) struct Signs {
     /// The dates, as ISO 8601 where the page's form is known, else as written; and whether the page marks them as such.
     pub(in crate::article) dates: ByNode<(String, bool)>,
-    /// Texts that the page marks as somebody's name.
-    pub(super) persons: ByNode<()>,
+    /// Texts that the page marks as somebody's name, when first asked for.
+    persons: OnceCell<ByNode<()>>,
 }
 
 impl Signs {
     /// Those of the visible texts of a page.
     pub(in crate::article) fn of(page: &Page) -> Signs {
-        let (mut dates, mut persons) = (ByNode::default(), ByNode::default());
-        for node in page.nodes() {
-            let Some(data) = page.text(node) else {
-                continue;
-            };
-            if page.is_hidden(node) || text::is_blank(data) {
-                continue;
-            }
+        let mut dates = ByNode::default();
+        for (node, data) in texts(page) {
             if let Some(date) = date_of(page, node, data) {
                 dates.push(node, date);
-            } else if page.count(node).words <= NAME_WORDS
-                && (data.chars().any(char::is_alphabetic) && is_person(page, node)
-                    || is_numbered_person(page, node))
-            {
-                persons.push(node, ());
             }
         }
-        Signs { dates, persons }
+        Signs {
+            dates,
+            persons: OnceCell::new(),
+        }
     }
+
+    /// Whether a text of the page that these are the signs of is marked as somebody's name, and is no date.
+    pub(super) fn is_person(&self, page: &Page, node: NodeId) -> bool {
+        let find = || {
+            let mut persons = ByNode::default();
+            for (node, data) in texts(page) {
+                let is_short = page.count(node).words <= NAME_WORDS;
+                if is_short
+                    && self.dates.get(node).is_none()
+                    && (data.chars().any(char::is_alphabetic) && is_person(page, node)
+                        || is_numbered_person(page, node))
+                {
+                    persons.push(node, ());
+                }
+            }
+            persons
+        };
+        self.persons.get_or_init(find).get(node).is_some()
+    }
+}
+
+/// The texts that are in sight and not blank.
+fn texts(page: &Page) -> impl Iterator<Item = (NodeId, &str)> {
+    let texts = page
+        .nodes()
+        .filter_map(|node| Some((node, page.text(node)?)));
+    texts.filter(|&(node, data)| !page.is_hidden(node) && !text::is_blank(data))
 }
 
 /// The small elements around a text.

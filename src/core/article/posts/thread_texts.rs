@@ -73,7 +73,7 @@ impl<'a> ThreadTexts<'a> {
         if own.iter().filter(|own| own.signs > 0).count() < 2 {
             let leaves = self.texts.iter().flat_map(|text| text.leaves(page));
             for leaf in leaves.filter(|&leaf| counts(leaf)) {
-                own[leaf.index()].signs = u32::from(self.signs.persons.get(leaf).is_some());
+                own[leaf.index()].signs = u32::from(self.signs.is_person(page, leaf));
             }
         }
         self.amounts = Amounts::of(&own);
