@@ -5,6 +5,7 @@
 mod align;
 mod article_body;
 mod article_chunks;
+mod article_content;
 mod article_emphasis;
 mod article_facts;
 mod article_fallback;

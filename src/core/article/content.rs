@@ -20,6 +20,7 @@ use super::metadata::{Metadata, Replaceable};
 use super::page_texts::PageTexts;
 use super::parts::{self, FurtherPart};
 use super::picture::Picture;
+use super::posts::PostNodes;
 use super::product::Product;
 use super::title::Headline;
 use super::{
@@ -55,8 +56,8 @@ pub struct Content<'a> {
     pub(super) headline: Headline,
     replaceable: Replaceable,
     pub(super) texts: PageTexts<'a>,
-    /// What is read where the page has posts.
-    posts: OnceCell<Option<Kept<'a>>>,
+    /// Those of a page that is read for them.
+    posts: OnceCell<Option<Vec<PostNodes>>>,
     shown: OnceCell<Kept<'a>>,
     body: OnceCell<Body>,
 }
@@ -120,16 +121,11 @@ impl<'a> Content<'a> {
     /// As texts.
     #[must_use]
     pub fn article(&self) -> Article {
-        let read;
-        let kept = match self.posts() {
-            Some(kept) => kept,
-            None => {
-                read = self.with_parts(Kept::of(self.page, &self.selection));
-                &read
-            }
-        };
+        let kept = self
+            .with_posts()
+            .unwrap_or_else(|| self.with_parts(Kept::of(self.page, &self.selection)));
         let comments = walk::pieces(&kept.comments_alone(), &self.base);
-        let Body { pieces, .. } = self.body_of(kept);
+        let Body { pieces, .. } = self.body_of(&kept);
         let items = kept.all_items().iter();
         Article {
             title: self.headline.text.clone(),
@@ -224,7 +220,7 @@ impl<'a> Content<'a> {
     }
 
     /// The body as it is shown, with what stands with its texts and its lead picture, and the page that it was made of.
-    pub(super) fn body(&self) -> (&[Piece], &Page) {
+    fn body(&self) -> (&[Piece], &Page) {
         let body = self.body.get_or_init(|| {
             let kept = self.shown();
             let mut body = self.body_of(kept);
@@ -232,6 +228,13 @@ impl<'a> Content<'a> {
             body
         });
         (&body.pieces, body.source.as_ref().unwrap_or(self.page))
+    }
+
+    /// [`body`](Self::body), taken out, and the page that it was made of where that is another.
+    pub(super) fn into_body(self) -> (Vec<Piece>, Option<Page>) {
+        self.body();
+        let body = self.body.into_inner();
+        body.map_or_else(Default::default, |body| (body.pieces, body.source))
     }
 
     /// The body of this page or, where it shows none, of the text that a saved page holds as data.
@@ -253,7 +256,7 @@ impl<'a> Content<'a> {
     pub(super) fn shown(&self) -> &Kept<'a> {
         self.shown.get_or_init(|| {
             let heading = self.headline.heading;
-            let mut kept = self.posts().cloned().unwrap_or_else(|| {
+            let mut kept = self.with_posts().unwrap_or_else(|| {
                 self.with_parts(attached_parts::shown(&self.texts, &self.selection, heading))
             });
             if let Some(picture) = heading.and_then(|heading| lead::of(&kept, &self.base, heading))
@@ -264,9 +267,11 @@ impl<'a> Content<'a> {
         })
     }
 
-    fn posts(&self) -> Option<&Kept<'a>> {
-        let find = || kept_posts(self.page, &self.selection, &self.texts);
-        self.posts.get_or_init(find).as_ref()
+    /// What is read of a page with posts.
+    fn with_posts(&self) -> Option<Kept<'a>> {
+        let find = || read_posts(&self.texts, &self.selection);
+        let posts = self.posts.get_or_init(find).clone()?;
+        Some(Kept::posts(self.page, &self.selection, posts))
     }
 
     /// Of a page that is likely a list or a front page, its items, and what is kept without that by which one chooses among them; of
@@ -293,15 +298,12 @@ impl<'a> Content<'a> {
 }
 
 /// The posts of a page that is likely a thread, or of which it is not sure what it is and that has posts by all signs, or of any page
-/// that has posts like those on the site's other pages; and what else of it is read. `None` where it has none.
-pub(super) fn kept_posts<'a>(
-    page: &'a Page,
-    selection: &Selection,
-    texts: &PageTexts,
-) -> Option<Kept<'a>> {
+/// that has posts like those on the site's other pages. `None` where it is not read for them.
+pub(super) fn read_posts(texts: &PageTexts, selection: &Selection) -> Option<Vec<PostNodes>> {
     if !selection.may_have_posts() {
         return None;
     }
+    let page = texts.page;
     let kind = selection.kind?.kind;
     let (is_thread, is_other) = (kind == PageKind::Thread, selection.is_surely_no_thread());
     let posts = posts::posts(page, selection, texts);
@@ -312,7 +314,7 @@ pub(super) fn kept_posts<'a>(
         let is_enough = posts.len() >= posts::LEAST_POSTS && !is_other;
         is_enough && (is_thread || posts::are_sure(page, &posts))
     };
-    are_posts.then(|| Kept::posts(page, selection, posts))
+    are_posts.then_some(posts)
 }
 
 /// The start of a text, to the end of a word, with a mark where it is cut.

@@ -13,7 +13,6 @@ use crate::verdict::Selection;
 const MOST_BETWEEN: u32 = 16;
 
 /// The texts of an article.
-#[derive(Clone)]
 pub(super) struct Kept<'a> {
     /// The page they stand on.
     pub(super) page: &'a Page,

@@ -150,18 +150,18 @@ impl Reading {
     /// What a reader needs of a judged page.
     #[must_use]
     pub fn of(page: &Page, verdict: &Verdict) -> Reading {
-        Self::of_content(&Content::of(page, verdict))
+        Self::of_content(Content::of(page, verdict))
     }
 
     /// What a reader needs of a page of which this was selected.
     #[must_use]
     pub fn of_selection(page: &Page, selection: &Selection) -> Reading {
-        Self::of_content(&Content::of_selection(page, selection))
+        Self::of_content(Content::of_selection(page, selection))
     }
 
-    fn of_content(content: &Content) -> Reading {
+    fn of_content(content: Content) -> Reading {
         let (page, selection, base) = (content.page, &*content.selection, &content.base);
-        let (headline, heading) = (content.headline.clone(), content.headline.heading);
+        let heading = content.headline.heading;
         let kept = content.shown();
         let formulas = math::formulas(page);
         let (notes, backs) = notes(kept);
@@ -176,9 +176,6 @@ impl Reading {
         } else {
             marks(&kept.comments_alone(), &formulas, base)
         };
-        let (pieces, source) = content.body();
-        let mut pieces = pieces.to_vec();
-        body::add_title(&mut pieces, content.title());
         let facts_of_posts =
             |posts: &[PostNodes]| posts.iter().map(|post| facts_of(page, post)).collect();
         let place = |item: &ItemNodes| ItemPlace {
@@ -186,12 +183,12 @@ impl Reading {
             title: item.title,
             link: item.link,
         };
-        Reading {
+        let mut reading = Reading {
             further_parts: content.parts().1,
-            product: product_facts(content),
+            product: product_facts(&content),
             items: kept.all_items().iter().map(place).collect(),
-            articles: articles(kept, selection, &headline.text, heading),
-            title: headline.text,
+            articles: articles(kept, selection, content.title(), heading),
+            title: content.title().to_owned(),
             heading,
             facts: content.metadata(),
             kept: marks(kept, &formulas, base),
@@ -203,9 +200,14 @@ impl Reading {
             formulas: shown(kept, formulas),
             posts: facts_of_posts(kept.all_posts()),
             comments: facts_of_posts(&kept.comments().posts),
-            text: plain::paragraphs(&pieces).join("\n\n"),
-            markdown: markdown::write(&pieces, source),
-        }
+            text: String::new(),
+            markdown: String::new(),
+        };
+        let (mut pieces, source) = content.into_body();
+        body::add_title(&mut pieces, &reading.title);
+        reading.text = plain::paragraphs(&pieces).join("\n\n");
+        reading.markdown = markdown::write(&pieces, source.as_ref().unwrap_or(page));
+        reading
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a page shows of where the fields of its site's records stand, for its [template](crate::template::records).
 
-use super::content::kept_posts;
+use super::content::read_posts;
 use super::page_texts::PageTexts;
 use super::record_places::{self, Places};
 use super::{items, posts};
@@ -18,9 +18,9 @@ const LEARNED: f32 = 0.5;
 pub fn form(page: &Page, selection: &Selection) -> Option<RecordForm> {
     let likely = selection.kind?;
     let texts = PageTexts::new(page);
-    if let Some(kept) = kept_posts(page, selection, &texts) {
+    if let Some(posts) = read_posts(&texts, selection) {
         let is_thread = likely.kind == PageKind::Thread && likely.probability >= LEARNED;
-        let may_learn = is_thread || posts::are_sure(page, kept.all_posts());
+        let may_learn = is_thread || posts::are_sure(page, &posts);
         return may_learn.then(|| posts::form(page, selection, &texts))?;
     }
     selection

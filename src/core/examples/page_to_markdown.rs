@@ -13,11 +13,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ..Options::default()
     };
     let page = extract_bytes(&html, &options)?;
-    let facts = page.metadata();
-    println!("title: {}", page.article().title);
+    let content = page.content();
+    let facts = content.metadata();
+    println!("title: {}", content.title());
     println!("authors: {}", facts.authors.join(", "));
     println!("published: {}", facts.published);
     println!();
-    print!("{}", page.markdown());
+    print!("{}", content.markdown());
     Ok(())
 }
