@@ -18,8 +18,8 @@ const FORMS: [Form; 6] = [
     |content| format!("{:?}", content.metadata()),
     |content| format!("{:?}", content.chunks(400)),
     |content| format!("{:?}", content.is_empty()),
-    Content::markdown,
-    Content::html,
+    |content| content.markdown(),
+    |content| content.html(),
 ];
 
 /// Each form is the same, whichever were asked for before it.

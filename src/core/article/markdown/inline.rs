@@ -91,6 +91,13 @@ impl<'a> Writer<'a> {
 
     /// Text with every character escaped that would be read as a mark.
     pub(super) fn text(&mut self, text: &str) {
+        // Brackets of the page's own are escaped: this is a box, with its space.
+        let is_behind_box = self.line.ends_with("[ ] ") || self.line.ends_with("[x] ");
+        let text = if is_behind_box {
+            text.trim_start()
+        } else {
+            text
+        };
         let at_start = self.line.is_empty() || self.line.ends_with('\n');
         let in_table = self.cells.is_some();
         let mut start = at_start.then(|| line_start(text)).flatten();
