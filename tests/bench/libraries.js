@@ -2,7 +2,7 @@
 // what loading costs, and what an installation takes. `./build.sh bench libraries` calls it, after ./build.sh packages.
 //
 //   --pages N      pages of wcxb-dev, evenly over the set (200)     --data DIR     folder of the data sets
-//   --only WORD    libraries whose name has this word
+//   --only WORDS   libraries whose name has one of these words, between commas
 //
 // A program for each library reads pages as JSON lines and works on one at a time. Time is that of its process on all cores, so that
 // no other program counts, less that of the same program without pages: loading is a column of its own, less that of an empty
@@ -100,7 +100,7 @@ const LIBRARIES = [
   { name: 'rs-trafilatura', language: 'Rust', gives: 'text' },
   { name: 'dom_smoothie', language: 'Rust', gives: 'text' },
   { name: 'html-to-markdown', language: 'Rust', gives: 'Markdown of all' },
-].filter(({ name }) => name.includes(values.only));
+].filter(({ name }) => values.only.split(',').some((word) => name.includes(word)));
 
 /** @param {string} command @param {string[]} words @param {import('node:child_process').ExecFileSyncOptions} [options] */
 const run = (command, words, options = {}) =>
