@@ -262,3 +262,92 @@ fn a_thread_is_by_who_begins_it() {
     }
     assert!(all >= 30);
 }
+
+/// Who did something on a day of September.
+fn signed(did: &str, name: &str, day: u32) -> String {
+    format!(
+        "<div class=card><div>{did} <span title='2020-09-{day:02} 07:58:04Z'>Sep {day}, 2020</span></div>\
+         <div class=user><a href=/users/{day}>{name}</a></div></div>"
+    )
+}
+
+/// As on sites that lead from there to what was changed.
+fn edited(name: &str, day: u32) -> String {
+    signed("edited", name, day)
+        .replace("<div>edited", "<div><a href=/revisions>edited")
+        .replace("2020</span>", "2020</span></a>")
+}
+
+const TITLE: &str = "Why does my pen leave a bead of ink?";
+const QUESTION: &str = "I fly twice a month with the same pen. After each landing there is a bead of ink on the section, always on the \
+    side of the breather hole, and my fingers are blue.";
+const ANSWER: &str = "The air behind the ink was shut in at ground level, so it grows by a third at cruising height and pushes \
+    whatever stands before it.";
+
+fn heads(source: &str) -> Vec<(String, String)> {
+    let page = page(source);
+    let posts = Article::of(&page, &Judge::new(&page).verdict()).posts;
+    let first = posts.into_iter().filter(|post| post.depth == 0);
+    let head = |post: Post| (post.author, post.date.chars().take(10).collect());
+    first.map(head).collect()
+}
+
+/// A question that somebody else edited and another remarked on, in another form than its answers.
+#[test]
+fn who_asked_is_neither_who_edited_nor_who_remarked() {
+    let answer = |name: &str, day: u32| {
+        let signed = signed("answered", name, day);
+        format!(
+            "<section class=answer><div class=votes>7</div><div class=said><p>{ANSWER}</p></div>{signed}</section>"
+        )
+    };
+    let source = [
+        &format!(
+            "<title>{TITLE}</title><h1>{TITLE}</h1><div id=question><div class=body><p>{QUESTION}</p></div>"
+        ),
+        &signed("edited", "Ama Tetteh", 5),
+        &signed("asked", "Hesper Lund", 2),
+        "<ul><li>Is the bead there before the descent? <a href=/users/9 class=user>Quillon</a> \
+         <span title='2020-09-04 10:00:00Z'>Sep 4, 2020</span></ul></div>",
+        &answer("Nib Smith", 6),
+        &answer("Ok Sato", 7),
+        &answer("Vera Pohl", 8),
+    ];
+    let wanted = [
+        ("Hesper Lund", "2020-09-02"),
+        ("Nib Smith", "2020-09-06"),
+        ("Ok Sato", "2020-09-07"),
+        ("Vera Pohl", "2020-09-08"),
+    ];
+    let wanted = wanted.map(|(name, day)| (name.to_owned(), day.to_owned()));
+    assert_eq!(heads(&source.concat()), wanted);
+}
+
+/// Where others edited all posts, nothing in the posts tells them from those who wrote these; the page says when it was asked.
+#[test]
+fn the_first_post_is_of_the_moment_that_the_page_names() {
+    let post = |kind: &str, said: &str, cards: [String; 2]| {
+        let cards = cards.concat();
+        format!(
+            "<section class={kind}><div class=votes>7</div><div class=said><p>{said}</p>{cards}</div></section>"
+        )
+    };
+    let asked = [edited("Ama Tetteh", 5), signed("asked", "Hesper Lund", 2)];
+    let answered = |name: &str, day: u32| {
+        [
+            edited("Ama Tetteh", day + 10),
+            signed("answered", name, day),
+        ]
+    };
+    let source = [
+        format!(
+            "<title>{TITLE}</title><h1>{TITLE}</h1><p>Asked <time datetime=2020-09-02T07:58:04Z>5 years ago</time></p>"
+        ),
+        post("question", QUESTION, asked),
+        post("answer", ANSWER, answered("Nib Smith", 6)),
+        post("answer", ANSWER, answered("Ok Sato", 7)),
+        post("answer", ANSWER, answered("Vera Pohl", 8)),
+    ];
+    let first = heads(&source.concat()).swap_remove(0);
+    assert_eq!(first, ("Hesper Lund".to_owned(), "2020-09-02".to_owned()));
+}

@@ -269,7 +269,14 @@ impl<'a> Content<'a> {
 
     /// What is read of a page with posts.
     fn with_posts(&self) -> Option<Kept<'a>> {
-        let find = || read_posts(&self.texts, &self.selection);
+        let find = || {
+            let mut posts = read_posts(&self.texts, &self.selection)?;
+            if let Some(first) = posts.first_mut() {
+                let signs = self.texts.signs();
+                posts::opening::take_published(self.page, signs, first, &self.stated.published);
+            }
+            Some(posts)
+        };
         let posts = self.posts.get_or_init(find).clone()?;
         Some(Kept::posts(self.page, &self.selection, posts))
     }

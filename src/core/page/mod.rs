@@ -147,12 +147,8 @@ pub struct Page {
 /// One of 32 bits for the name of an attribute.
 fn name_bit(name: &str) -> u32 {
     let bytes = name.as_bytes();
-    let (first, last) = match bytes {
-        [] => (0, 0),
-        [only] => (*only, *only),
-        [first, .., last] => (*first, *last),
-    };
-    1 << ((bytes.len() as u32 + 5 * u32::from(first) + 3 * u32::from(last)) % 32)
+    let first = bytes.first().map_or(0, |&byte| u32::from(byte));
+    1 << ((7 * bytes.len() as u32 + 5 * first) % 32)
 }
 
 /// The entry of the root in the column `parent`.

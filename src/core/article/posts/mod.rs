@@ -13,7 +13,7 @@ mod bodies;
 mod dates;
 mod depths;
 mod fields;
-mod opening;
+pub(super) mod opening;
 mod repeats;
 pub(super) mod signs;
 mod thread_texts;
