@@ -292,37 +292,6 @@ fn heads(source: &str) -> Vec<(String, String)> {
     first.map(head).collect()
 }
 
-/// A question that somebody else edited and another remarked on, in another form than its answers.
-#[test]
-fn who_asked_is_neither_who_edited_nor_who_remarked() {
-    let answer = |name: &str, day: u32| {
-        let signed = signed("answered", name, day);
-        format!(
-            "<section class=answer><div class=votes>7</div><div class=said><p>{ANSWER}</p></div>{signed}</section>"
-        )
-    };
-    let source = [
-        &format!(
-            "<title>{TITLE}</title><h1>{TITLE}</h1><div id=question><div class=body><p>{QUESTION}</p></div>"
-        ),
-        &signed("edited", "Ama Tetteh", 5),
-        &signed("asked", "Hesper Lund", 2),
-        "<ul><li>Is the bead there before the descent? <a href=/users/9 class=user>Quillon</a> \
-         <span title='2020-09-04 10:00:00Z'>Sep 4, 2020</span></ul></div>",
-        &answer("Nib Smith", 6),
-        &answer("Ok Sato", 7),
-        &answer("Vera Pohl", 8),
-    ];
-    let wanted = [
-        ("Hesper Lund", "2020-09-02"),
-        ("Nib Smith", "2020-09-06"),
-        ("Ok Sato", "2020-09-07"),
-        ("Vera Pohl", "2020-09-08"),
-    ];
-    let wanted = wanted.map(|(name, day)| (name.to_owned(), day.to_owned()));
-    assert_eq!(heads(&source.concat()), wanted);
-}
-
 /// Where others edited all posts, nothing in the posts tells them from those who wrote these; the page says when it was asked.
 #[test]
 fn the_first_post_is_of_the_moment_that_the_page_names() {

@@ -3,7 +3,6 @@
 use super::signs::Signs;
 use super::thread_texts::ThreadTexts;
 use super::{PostNodes, authors, votes};
-use crate::article::date;
 use crate::page::maps::Set;
 use crate::page::{NodeId, Page};
 use crate::verdict::TextBlock;
@@ -50,19 +49,14 @@ pub(super) fn find(page: &Page, texts: &ThreadTexts, posts: &[PostNodes]) -> Opt
         |leaf: &NodeId| texts.signs.is_person(page, *leaf) && authors::may_be_name(page, *leaf);
     let from =
         (written.iter().map(|&at| texts.texts[at].from)).find(|&text| page.contains(node, text))?;
-    let written_at = first_of_several(page, texts, node);
-    let persons = page.subtree(node).filter(is_person);
-    let author = match written_at {
-        Some((date, _)) => persons.min_by_key(|&leaf| nodes_around(page, date, leaf)),
-        None => persons.min_by_key(|leaf| leaf.0.abs_diff(from.0)),
-    }?;
-    let nearest = || {
-        page.subtree(node)
-            .filter_map(|leaf| Some((leaf, texts.signs.dates.get(leaf)?.0.as_str())))
-            .min_by_key(|(leaf, _)| leaf.0.abs_diff(author.0))
-    };
-    let date = written_at.or_else(nearest);
-    let date = date.map(|(leaf, date)| (leaf, date.to_owned()));
+    let author = page
+        .subtree(node)
+        .filter(is_person)
+        .min_by_key(|leaf| leaf.0.abs_diff(from.0))?;
+    let date = page
+        .subtree(node)
+        .filter_map(|leaf| Some((leaf, texts.signs.dates.get(leaf)?.0.clone())))
+        .min_by_key(|(leaf, _)| leaf.0.abs_diff(author.0));
     if date.is_none() && posts.iter().all(|post| post.date.is_some()) {
         return None;
     }
@@ -89,23 +83,6 @@ pub(super) fn find(page: &Page, texts: &ThreadTexts, posts: &[PostNodes]) -> Opt
         accepted: false,
         depth: 0,
     })
-}
-
-/// The first in time of several dates that the page marks inside an element: others are when a post was changed, or when it was
-/// remarked on. `None` where it marks fewer than two.
-fn first_of_several<'a>(
-    page: &Page,
-    texts: &'a ThreadTexts,
-    node: NodeId,
-) -> Option<(NodeId, &'a str)> {
-    let marked = page.subtree(node).filter_map(|leaf| {
-        let (said, is_marked) = texts.signs.dates.get(leaf)?;
-        (*is_marked && date::is_known(said)).then_some((leaf, said.as_str()))
-    });
-    let several: Vec<_> = marked.collect();
-    let is_several = several.len() > 1;
-    let first = several.into_iter().min_by_key(|&(_, said)| said);
-    first.filter(|_| is_several)
 }
 
 /// Dates the first post as the page itself where that moment stands in it, and takes for its author who is named there: on sites that say
