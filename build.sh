@@ -245,7 +245,8 @@ instrumented() {
 }
 
 build_steps() {
-    instrumented steps "-Cllvm-args=-sanitizer-coverage-level=3 -Cllvm-args=-sanitizer-coverage-trace-pc-guard"
+    # In one unit: what is counted must not change with how the compiler parts the crate.
+    instrumented steps "-Ccodegen-units=1 -Cllvm-args=-sanitizer-coverage-level=3 -Cllvm-args=-sanitizer-coverage-trace-pc-guard"
 }
 
 # Branches taken on pages made to be slow, at one size and at four times that.

@@ -164,6 +164,12 @@ pub struct Record {
 }
 
 impl Record {
+    /// Whether it has no text, nor an item of a list.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty() && self.items.is_empty()
+    }
+
     /// Of the main content of a page that was judged so.
     #[must_use]
     pub fn of(content: &Content, verdict: &Verdict) -> Record {

@@ -88,7 +88,7 @@ mod _native {
                 Format::Html => (content.html(), content.is_empty()),
                 Format::Json => {
                     let record = Record::of(&content, extraction.verdict());
-                    let is_empty = record.text.is_empty() && record.items.is_empty();
+                    let is_empty = record.is_empty();
                     (json(&record)?, is_empty)
                 }
             };

@@ -44,7 +44,7 @@ pub(super) fn comments(
     if dates.filter(|&&(leaf, _)| counts(leaf)).count() < posts::SURE_POSTS {
         return Comments::default();
     }
-    let posts = posts::comments(page, texts, &counts);
+    let posts = posts::comments(texts, &counts);
     if !posts::are_sure(page, &posts) {
         return Comments::default();
     }

@@ -51,12 +51,12 @@ pub struct Content<'a> {
     pub(super) page: &'a Page,
     pub(super) selection: Cow<'a, Selection>,
     pub(super) base: Base,
-    /// As the page alone says them, unjudged.
+    /// What its metadata and what stands around its title say, before posts and body add to it.
     pub(super) stated: Metadata,
     pub(super) headline: Headline,
     replaceable: Replaceable,
     pub(super) texts: PageTexts<'a>,
-    /// Those of a page that is read for them.
+    /// `None` where the page is not read as posts.
     posts: OnceCell<Option<Vec<PostNodes>>>,
     shown: OnceCell<Kept<'a>>,
     body: OnceCell<Body>,
@@ -273,7 +273,7 @@ impl<'a> Content<'a> {
             let mut posts = read_posts(&self.texts, &self.selection)?;
             if let Some(first) = posts.first_mut() {
                 let signs = self.texts.signs();
-                posts::opening::take_published(self.page, signs, first, &self.stated.published);
+                posts::published::date_first(self.page, signs, first, &self.stated.published);
             }
             Some(posts)
         };
@@ -313,7 +313,7 @@ pub(super) fn read_posts(texts: &PageTexts, selection: &Selection) -> Option<Vec
     let page = texts.page;
     let kind = selection.kind?.kind;
     let (is_thread, is_other) = (kind == PageKind::Thread, selection.is_surely_no_thread());
-    let posts = posts::posts(page, selection, texts);
+    let posts = posts::posts(texts, selection);
     let are_posts = if posts::are_known(page, selection, &posts) {
         // What is surely an article may have comments of that form. A thread with one post looks like a list of something else.
         !is_other || kind == PageKind::List || posts::are_most(page, selection, &posts)

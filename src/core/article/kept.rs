@@ -277,7 +277,8 @@ impl<'a> Kept<'a> {
         (inside || (first <= node && node <= last)) && 2 * self.chars(near) >= all && all > 0
     }
 
-    /// The first and the last node of what belongs to the article, pictures included; both the root where nothing does.
+    /// The first and the last node of what may belong to the article: its texts, its main elements, its lead picture. From the root on
+    /// where no text is kept.
     pub(super) fn span(&self) -> (NodeId, NodeId) {
         let last = |root: &NodeId| NodeId(self.page.end(*root).0 - 1);
         let starts = self.main.iter().chain(&self.lead).copied();

@@ -10,7 +10,7 @@ use crate::verdict::{self, TextBlock};
 pub(super) struct PageTexts<'a> {
     pub(super) page: &'a Page,
     texts: OnceCell<Vec<TextBlock>>,
-    signs: OnceCell<Signs>,
+    signs: OnceCell<Signs<'a>>,
 }
 
 impl<'a> PageTexts<'a> {
@@ -27,7 +27,7 @@ impl<'a> PageTexts<'a> {
         self.texts.get_or_init(|| verdict::texts(self.page))
     }
 
-    pub(super) fn signs(&self) -> &Signs {
+    pub(super) fn signs(&self) -> &Signs<'a> {
         self.signs.get_or_init(|| Signs::of(self.page))
     }
 }

@@ -195,14 +195,14 @@ impl Product {
 
     fn with(content: &Content, declared: Option<DeclaredProduct>) -> Product {
         let (page, selection) = (content.page, &*content.selection);
-        let metadata = content.stated.clone();
+        let stated = &content.stated;
         let offer = Offer::of(content, declared);
         Product {
             name: offer.name,
             price: offer.price,
             currency: offer.currency,
-            description: metadata.description,
-            image: metadata.image,
+            description: stated.description.clone(),
+            image: stated.image.clone(),
             brand: offer.brand,
             sku: offer.sku,
             choices: offer.choices,

@@ -21,7 +21,7 @@ pub fn form(page: &Page, selection: &Selection) -> Option<RecordForm> {
     if let Some(posts) = read_posts(&texts, selection) {
         let is_thread = likely.kind == PageKind::Thread && likely.probability >= LEARNED;
         let may_learn = is_thread || posts::are_sure(page, &posts);
-        return may_learn.then(|| posts::form(page, selection, &texts))?;
+        return may_learn.then(|| posts::form(&texts, selection))?;
     }
     selection
         .may_have_items()

@@ -388,7 +388,7 @@ fn record(
         }
         Format::Json => {
             let record = Record::of(content, verdict);
-            let is_empty = record.text.is_empty() && record.items.is_empty();
+            let is_empty = record.is_empty();
             if let Ok(Value::Object(record)) = serde_json::to_value(record) {
                 out = record;
             }

@@ -94,7 +94,7 @@ pub(super) fn find(
     }
     for (post, other) in posts.iter_mut().zip(others) {
         post.author = post.author.or(other);
-        post.is_person = (post.author).is_some_and(|leaf| texts.signs.is_person(page, leaf));
+        post.is_person = (post.author).is_some_and(|leaf| texts.signs.is_person(leaf));
     }
     name_guests(&names, places, &places_around(page, places, posts), posts);
     take_from_before(page, posts);
@@ -119,7 +119,7 @@ struct Part<'a> {
 
 impl Names<'_> {
     fn is_person(&self, leaf: &Leaf) -> bool {
-        self.texts.signs.is_person(self.page, leaf.node)
+        self.texts.signs.is_person(leaf.node)
     }
 
     fn is_date(&self, leaf: &Leaf) -> bool {

@@ -13,7 +13,8 @@ mod bodies;
 mod dates;
 mod depths;
 mod fields;
-pub(super) mod opening;
+mod opening;
+pub(super) mod published;
 mod repeats;
 pub(super) mod signs;
 mod thread_texts;
@@ -129,10 +130,10 @@ impl PostNodes {
 
 /// The posts of a judged page in document order; none where no elements repeat as posts do, and none has the form that posts have
 /// on the site's other pages. Remarks inside posts that repeat likewise, as those below an answer, are posts one deeper.
-pub(super) fn posts(page: &Page, selection: &Selection, texts: &PageTexts) -> Vec<PostNodes> {
+pub(super) fn posts(texts: &PageTexts, selection: &Selection) -> Vec<PostNodes> {
     among(
-        page,
-        ThreadTexts::of(page, selection, texts),
+        texts.page,
+        ThreadTexts::of(texts, selection),
         &POSTS,
         known_form(selection),
     )
@@ -144,19 +145,17 @@ fn known_form(selection: &Selection) -> Option<&RecordForm> {
 }
 
 /// What the posts of a page show of where their fields stand.
-pub(super) fn form(page: &Page, selection: &Selection, texts: &PageTexts) -> Option<RecordForm> {
-    let texts = ThreadTexts::of(page, selection, texts);
+pub(super) fn form(texts: &PageTexts, selection: &Selection) -> Option<RecordForm> {
+    let page = texts.page;
+    let texts = ThreadTexts::of(texts, selection);
     let (posts, _) = alike(page, &texts, &POSTS, known_form(selection));
     (posts.len() >= LEAST_POSTS).then(|| fields::form(page, &texts, &posts))?
 }
 
 /// The posts among the texts for which `counts` holds, whatever a verdict hides; none holds another text.
-pub(super) fn comments(
-    page: &Page,
-    texts: &PageTexts,
-    counts: &dyn Fn(NodeId) -> bool,
-) -> Vec<PostNodes> {
-    let texts = ThreadTexts::all(page, texts, counts);
+pub(super) fn comments(texts: &PageTexts, counts: &dyn Fn(NodeId) -> bool) -> Vec<PostNodes> {
+    let page = texts.page;
+    let texts = ThreadTexts::all(texts, counts);
     let mut posts = among(page, texts, &COMMENTS, None);
     let counted = |node: NodeId| !page.is_text(node) || page.is_hidden(node) || counts(node);
     let mut others_before = vec![0_u32; page.len() + 1];

@@ -1,6 +1,5 @@
 //! The post that opens a thread, where it is built in another way than those that answer it, and so does not repeat. O(nodes).
 
-use super::signs::Signs;
 use super::thread_texts::ThreadTexts;
 use super::{PostNodes, authors, votes};
 use crate::page::maps::Set;
@@ -46,7 +45,7 @@ pub(super) fn find(page: &Page, texts: &ThreadTexts, posts: &[PostNodes]) -> Opt
         .take_while(|&above| !page.contains(above, first))
         .last()?;
     let is_person =
-        |leaf: &NodeId| texts.signs.is_person(page, *leaf) && authors::may_be_name(page, *leaf);
+        |leaf: &NodeId| texts.signs.is_person(*leaf) && authors::may_be_name(page, *leaf);
     let from =
         (written.iter().map(|&at| texts.texts[at].from)).find(|&text| page.contains(node, text))?;
     let author = page
@@ -83,44 +82,6 @@ pub(super) fn find(page: &Page, texts: &ThreadTexts, posts: &[PostNodes]) -> Opt
         accepted: false,
         depth: 0,
     })
-}
-
-/// Dates the first post as the page itself where that moment stands in it, and takes for its author who is named there: on sites that say
-/// who changed a post, that name stands where others have their author's.
-pub(in crate::article) fn take_published(
-    page: &Page,
-    signs: &Signs,
-    post: &mut PostNodes,
-    published: &str,
-) {
-    let second = published.get(.."2020-01-02T10:00:00".len());
-    let is_it = |date: &str| second.is_some_and(|second| date.starts_with(second));
-    if post.date.as_ref().is_none_or(|(_, date)| is_it(date)) {
-        return;
-    }
-    let mut dates = page
-        .subtree(post.node)
-        .filter_map(|leaf| Some((leaf, &signs.dates.get(leaf)?.0)));
-    let Some((at, date)) = dates.find(|(_, date)| is_it(date)) else {
-        return;
-    };
-    let author = page
-        .subtree(post.node)
-        .filter(|&leaf| signs.is_person(page, leaf) && authors::may_be_name(page, leaf))
-        .min_by_key(|&leaf| nodes_around(page, at, leaf));
-    if let Some(author) = author {
-        (post.author, post.is_person) = (Some(author), true);
-    }
-    post.date = Some((at, date.clone()));
-    let heads: Vec<NodeId> = post.heads().collect();
-    post.body.retain(|leaf| !heads.contains(leaf));
-}
-
-/// Nodes of the smallest element that holds two others.
-fn nodes_around(page: &Page, one: NodeId, other: NodeId) -> usize {
-    let mut around = page.ancestors(one);
-    let found = around.find(|&above| page.contains(above, other));
-    found.map_or(page.len(), |above| page.subtree_len(above))
 }
 
 /// The last text that says the title of the page, or most of it.

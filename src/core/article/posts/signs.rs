@@ -61,16 +61,17 @@ const PERSON_STEPS: [&str; 11] = [
 ];
 
 /// Dates and persons of a page, by text node.
-pub(in crate::article) struct Signs {
+pub(in crate::article) struct Signs<'a> {
+    page: &'a Page,
     /// The dates, as ISO 8601 where the page's form is known, else as written; and whether the page marks them as such.
     pub(in crate::article) dates: ByNode<(String, bool)>,
     /// Texts that the page marks as somebody's name, when first asked for.
     persons: OnceCell<ByNode<()>>,
 }
 
-impl Signs {
+impl<'a> Signs<'a> {
     /// Those of the visible texts of a page.
-    pub(in crate::article) fn of(page: &Page) -> Signs {
+    pub(in crate::article) fn of(page: &'a Page) -> Signs<'a> {
         let mut dates = ByNode::default();
         for (node, data) in texts(page) {
             if let Some(date) = date_of(page, node, data) {
@@ -78,13 +79,15 @@ impl Signs {
             }
         }
         Signs {
+            page,
             dates,
             persons: OnceCell::new(),
         }
     }
 
-    /// Whether a text of the page that these are the signs of is marked as somebody's name, and is no date.
-    pub(super) fn is_person(&self, page: &Page, node: NodeId) -> bool {
+    /// Whether a text is marked as somebody's name, and is no date.
+    pub(super) fn is_person(&self, node: NodeId) -> bool {
+        let page = self.page;
         let find = || {
             let mut persons = ByNode::default();
             for (node, data) in texts(page) {

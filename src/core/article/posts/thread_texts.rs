@@ -12,14 +12,15 @@ pub(super) struct ThreadTexts<'a> {
     pub(super) texts: &'a [TextBlock],
     /// Per text, whether the verdict leaves it in sight.
     pub(super) in_sight: Vec<bool>,
-    pub(super) signs: &'a Signs,
+    pub(super) signs: &'a Signs<'a>,
     /// Words outside links and dates; dates, or persons where there are no dates.
     pub(super) amounts: Amounts,
 }
 
 impl<'a> ThreadTexts<'a> {
     /// Those of a judged page.
-    pub(super) fn of(page: &Page, selection: &Selection, all: &'a PageTexts) -> ThreadTexts<'a> {
+    pub(super) fn of(all: &'a PageTexts, selection: &Selection) -> ThreadTexts<'a> {
+        let page = all.page;
         let mut hidden = selection.blocks.iter().peekable();
         let mut is_in_sight = |text: &TextBlock| {
             while (hidden.peek()).is_some_and(|&&block| page.end(block) <= text.from) {
@@ -38,18 +39,14 @@ impl<'a> ThreadTexts<'a> {
     }
 
     /// All of a page, as if nothing were hidden, with the amounts of those for which `counts` holds.
-    pub(super) fn all(
-        page: &Page,
-        all: &'a PageTexts,
-        counts: &dyn Fn(NodeId) -> bool,
-    ) -> ThreadTexts<'a> {
+    pub(super) fn all(all: &'a PageTexts, counts: &dyn Fn(NodeId) -> bool) -> ThreadTexts<'a> {
         let mut found = ThreadTexts {
             texts: all.texts(),
             in_sight: vec![true; all.texts().len()],
             signs: all.signs(),
             amounts: Amounts::default(),
         };
-        found.sum(page, counts);
+        found.sum(all.page, counts);
         found
     }
 
@@ -73,7 +70,7 @@ impl<'a> ThreadTexts<'a> {
         if own.iter().filter(|own| own.signs > 0).count() < 2 {
             let leaves = self.texts.iter().flat_map(|text| text.leaves(page));
             for leaf in leaves.filter(|&leaf| counts(leaf)) {
-                own[leaf.index()].signs = u32::from(self.signs.is_person(page, leaf));
+                own[leaf.index()].signs = u32::from(self.signs.is_person(leaf));
             }
         }
         self.amounts = Amounts::of(&own);
