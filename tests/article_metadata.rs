@@ -233,3 +233,89 @@ fn addresses_that_lead_nowhere_are_left_out() {
         "",
     );
 }
+
+/// Names of authors of a page with this around its text.
+fn authors(before: &str, behind: &str) -> Vec<String> {
+    let text = "<p>The harbour was dredged in spring, and the quiet meetings about it went on until the first boats came back.</p>";
+    read(&format!(
+        "<title>The harbour - The Tide</title><body><main><h1>The harbour</h1>{before}{}{behind}",
+        text.repeat(5)
+    ))
+    .authors
+}
+
+#[test]
+fn a_name_alone_beside_the_date_is_the_author() {
+    let beside = |line: &str| authors(&format!("<div><time>2024-05-17</time> · {line}</div>"), "");
+    assert_eq!(beside("<span>Ada Reed</span>"), ["Ada Reed"]);
+    assert_eq!(beside("<span>Dirk van Holt</span>"), ["Dirk van Holt"]);
+    assert_eq!(
+        beside("<span>Ada Reed, Cy B. Mud, Ben Low</span>"),
+        ["Ada Reed", "Cy B. Mud", "Ben Low"]
+    );
+    assert_eq!(
+        beside("<span>5 min read</span> · <span>Ada Reed</span>"),
+        ["Ada Reed"]
+    );
+    let before = authors("<span>Ada Reed</span> <span>17 May 2024</span>", "");
+    assert_eq!(before, ["Ada Reed"]);
+    // The text has these words small, so they are no name.
+    assert!(beside("<span>Quiet Meetings</span>").is_empty());
+    // Nor are what leads to a list, a heading, the site, a sentence, and a single word.
+    assert!(beside("<a href='/category/pier-walks'>Pier Walks</a>").is_empty());
+    assert!(beside("<h3>Pier Walks</h3>").is_empty());
+    assert!(beside("<span>The Tide</span>").is_empty());
+    assert!(beside("<span>Share Everything.</span>").is_empty());
+    assert!(beside("<span>Culture</span>").is_empty());
+}
+
+#[test]
+fn the_first_line_of_a_named_element_is_the_name() {
+    let named = |inner: &str| authors(&format!("<div class='author'>{inner}</div>"), "");
+    assert_eq!(
+        named("<p>Ada Reed</p><p>Harbour Master</p>"),
+        ["Ada Reed"],
+        "what a person does follows in a line of its own"
+    );
+    assert_eq!(named("<p>Written by</p><p>Ada Reed</p>"), ["Ada Reed"]);
+    assert_eq!(
+        named("<div>AR</div><div>Ada Reed</div>"),
+        ["Ada Reed"],
+        "initials stand for a picture"
+    );
+    assert_eq!(
+        named("<a href='/ada'>Ada Reed</a><a href='/ben'>Ben Low</a>"),
+        ["Ada Reed", "Ben Low"]
+    );
+    let plural = authors("<ul class='authornames'><li>Ada Reed</li></ul>", "");
+    assert_eq!(plural, ["Ada Reed"]);
+}
+
+#[test]
+fn a_box_behind_the_text_may_name_several_people() {
+    let two = "<p>Written by <a href='/authors/ada-and-ben'>Ada Reed and Ben Low</a></p>";
+    assert_eq!(authors("", two), ["Ada Reed", "Ben Low"]);
+    // One of them again says nothing new; another is another article's.
+    let again = "<p>Written by <a href='/authors/ben'>Ben Low</a></p>";
+    assert_eq!(authors("", &[two, again].concat()), ["Ada Reed", "Ben Low"]);
+    let other = "<p>Written by <a href='/authors/cy'>Cy Mud</a></p>";
+    assert!(authors("", &[two, other].concat()).is_empty());
+}
+
+#[test]
+fn a_date_named_as_one_counts_in_an_aside_where_no_other_is_found() {
+    let aside = |inner: &str| {
+        format!("<main><h1>The harbour</h1><p>Dredged in spring.</p></main><aside>{inner}</aside>")
+    };
+    let date = |source: &str| read(source).published;
+    assert_eq!(
+        date(&aside("<p class='story_date'>25 May 2023</p>")),
+        "2023-05-25"
+    );
+    assert_eq!(date(&aside("<p>25 May 2023</p>")), "");
+    let own = "<h2>Next</h2><p class='story_date'>1 May 2023</p>";
+    assert_eq!(
+        date(&[&aside("<p class='date'>25 May 2023</p>"), own].concat()),
+        "2023-05-01"
+    );
+}

@@ -25,7 +25,7 @@ const RUNNING_TEXT: u32 = 14;
 /// Most words of a name, "by" left out.
 const WORDS: u32 = 5;
 /// Most words and nodes of a line with a label and names, and most nodes of a standfirst.
-const LINE_WORDS: u32 = 16;
+pub(super) const LINE_WORDS: u32 = 16;
 const LINE_NODES: usize = 32;
 const STANDFIRST_NODES: usize = 16;
 /// Words of a standfirst.
@@ -52,7 +52,7 @@ const STANDFIRST_NAMES: [&str; 17] = [
     "abstract",
 ];
 /// What a text says that stands before a name in another element.
-const LABELS: [&str; 12] = [
+pub(super) const LABELS: [&str; 12] = [
     "by",
     "von",
     "por",
@@ -81,24 +81,14 @@ const AUTHOR_NAMES: [&str; 7] = [
     "byline", "author", "username", "writer", "autor", "auteur", "poster",
 ];
 
-/// Parts of names of elements that others wrote than the page's author, and how many elements around a name are looked at.
-const BY_OTHERS: [&str; 7] = [
-    "comment",
-    "respond",
-    "reply",
-    "related",
-    "recommend",
-    "review",
-    "testimonial",
-];
-const LEVELS: usize = 12;
-
 /// What stands around the title.
 #[derive(Default)]
 pub(super) struct Byline {
     pub(super) names: Vec<String>,
     /// Where they stand behind the title.
     pub(super) names_from: Option<NodeId>,
+    /// Where the date beside the title stands.
+    pub(super) date_at: Option<NodeId>,
     pub(super) published: Option<String>,
     /// The one that stands by itself beside the title.
     pub(super) published_beside: Option<String>,
@@ -134,11 +124,20 @@ impl Byline {
             dates.read(heading, page.end(heading));
         }
         let is_beside = |node: NodeId| node.0 <= behind.0 + BESIDE;
+        found.date_at = dates.standalone.as_ref().map(|&(node, _)| node);
         found.published_beside = (dates.standalone.take())
             .filter(|&(node, _)| heading.is_some() && is_beside(node))
             .map(|(_, date)| date);
         if dates.published.is_none() {
-            dates.read_named(behind, NodeId(page.len() as u32));
+            let end = NodeId(page.len() as u32);
+            dates.read_named(
+                behind,
+                end,
+                &[Element::Aside, Element::Nav, Element::Footer],
+            );
+            if dates.published.is_none() && dates.modified.is_none() {
+                dates.read_named(behind, end, &[Element::Nav, Element::Footer]);
+            }
         }
         found.published = dates.published.or_else(|| dates.dateline.take());
         found.modified = dates.modified;
@@ -173,64 +172,6 @@ impl Byline {
     }
 }
 
-/// The person that labels, links and named elements anywhere behind the title name: many pages have a box about who wrote them at their
-/// end. Where they name several, these are other articles' authors. O(nodes).
-pub(super) fn names_elsewhere(page: &Page, heading: Option<NodeId>) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    let from = heading.map_or(page.body(), |heading| page.end(heading));
-    let mut node = from;
-    while node.index() < page.len() {
-        if page.is_hidden(node) {
-            node = page.end(node);
-            continue;
-        }
-        let names = if page.is_text(node) && !is_author_label(page, node) {
-            Vec::new()
-        } else {
-            names_at(page, node)
-        };
-        let is_full = |name: &String| name.contains(' ');
-        for name in names.into_iter().filter(is_full) {
-            if is_by_others(page, node, from) {
-                break;
-            }
-            if found.is_empty() {
-                found.push(name);
-            } else if people::folded(&found[0]) != people::folded(&name) {
-                return Vec::new();
-            }
-        }
-        node = NodeId(node.0 + 1);
-    }
-    found
-}
-
-/// Whether a text says that a name is its author's, which "by" alone does not.
-fn is_author_label(page: &Page, node: NodeId) -> bool {
-    let said = page.text(node).unwrap_or_default().trim_start();
-    let begins_with = |label: &&&str| {
-        let start = said.get(..label.len());
-        start.is_some_and(|start| start.eq_ignore_ascii_case(label))
-    };
-    let mut labels = LABELS.iter().filter(|label| label.len() > 3);
-    let is_line = |node| text::count(&spaced(page, node)).words <= LINE_WORDS;
-    labels.any(|label| begins_with(&label)) && page.parent(node).is_some_and(is_line)
-}
-
-/// Whether an element behind `from` stands among comments, reviews or other articles, or in a menu.
-fn is_by_others(page: &Page, node: NodeId, from: NodeId) -> bool {
-    let around = std::iter::once(node).chain(page.ancestors(node));
-    let mut around = around.take_while(|&above| above >= from).take(LEVELS);
-    around.any(|above| {
-        page.element(above) == Some(Element::Nav)
-            || ["class", "id"].iter().any(|key| {
-                let names = page.attribute(above, key).unwrap_or_default();
-                let names = names.to_ascii_lowercase();
-                BY_OTHERS.iter().any(|name| names.contains(name))
-            })
-    })
-}
-
 /// Where to look for what stands before a heading: at most 60 nodes, inside what is not all of the page.
 fn before(page: &Page, heading: NodeId) -> NodeId {
     let near = NodeId(heading.0.saturating_sub(BEFORE));
@@ -243,7 +184,7 @@ fn before(page: &Page, heading: NodeId) -> NodeId {
 }
 
 /// The names in a text or element that is a byline.
-fn names_at(page: &Page, node: NodeId) -> Vec<String> {
+pub(super) fn names_at(page: &Page, node: NodeId) -> Vec<String> {
     let Some(data) = page.text(node) else {
         let keys = ["class", "id", "rel", "itemprop", "data-testid"];
         return if is_named(page, node, &keys, &AUTHOR_NAMES) {
@@ -332,18 +273,21 @@ fn names_in_line(line: &str) -> Vec<String> {
 
 /// The names of an element that says by its own name that it names an author.
 fn names_of_element(page: &Page, node: NodeId) -> Vec<String> {
-    let line = spaced(page, node);
+    // Below the name may stand what that person does.
+    let line = first_line(page, node);
     let mut names = usable_names(&line);
-    // What such an element begins with may be a label or the text of a picture: the link inside it is the name.
-    let link = page.subtree(node).take(32).find(|&inner| {
+    // What such an element begins with may be a label or the text of a picture: the links inside it are the names.
+    let mut links = page.subtree(node).take(32).filter(|&inner| {
         page.element(inner) == Some(Element::A) && !text::is_blank(&inside(page, inner))
     });
-    if let Some(link) = link.filter(|_| names.len() < 2) {
-        let linked = usable_names(&inside(page, link));
+    if let Some(link) = links.next().filter(|_| names.len() < 2) {
+        let mut linked = usable_names(&first_line(page, link));
         let first_linked = linked.first().map(String::as_str);
         if (names.first())
             .is_none_or(|name| first_linked.is_some_and(|first| name.starts_with(first)))
         {
+            let others = links.flat_map(|link| usable_names(&first_line(page, link)));
+            linked.extend(others.filter(|name| people::is_full(name)));
             names = linked;
         }
     }
@@ -401,6 +345,37 @@ fn usable_names(line: &str) -> Vec<String> {
     names.filter(|name| is_name(name)).collect()
 }
 
+/// The first line of an element of its first 64 nodes that is no label alone: what stands in one block.
+fn first_line(page: &Page, node: NodeId) -> String {
+    let block_of = |text: NodeId| {
+        let mut around = page.ancestors(text).take_while(|&above| above > node);
+        around.find(|&above| !page.flags(above).has(Flags::INLINE))
+    };
+    let texts = page.subtree(node).take(64);
+    let texts = texts.filter(|&inner| {
+        !page.is_hidden(inner) && page.text(inner).is_some_and(|data| !text::is_blank(data))
+    });
+    let (mut line, mut block) = (String::new(), None);
+    for inner in texts {
+        let own = block_of(inner);
+        if own != block && !line.is_empty() && !goes_on(&line) {
+            break;
+        }
+        block = own;
+        line.push_str(page.text(inner).unwrap_or_default());
+        line.push(' ');
+    }
+    text::collapse(&line)
+}
+
+/// Whether the name follows in the next line: after a label, and after initials that stand for a picture.
+fn goes_on(line: &str) -> bool {
+    let line = line.trim_end_matches([':', ' ']);
+    let last = line.rsplit(' ').next().unwrap_or_default();
+    let is_label = [line, last].map(str::to_lowercase);
+    is_label.iter().any(|said| LABELS.contains(&said.as_str())) || line.chars().count() <= 2
+}
+
 /// The text of an element of its first 64 nodes, a space between two of them.
 pub(super) fn spaced(page: &Page, node: NodeId) -> String {
     let mut raw = String::new();
@@ -439,6 +414,7 @@ fn is_named(page: &Page, node: NodeId, keys: &[&str], names: &[&str]) -> bool {
         page.attribute(node, key).is_some_and(|value| {
             let mut words = value.split(|c: char| !c.is_ascii_alphanumeric());
             words.any(|word| {
+                let word = word.strip_suffix('s').unwrap_or(word);
                 let bare = word
                     .split_at_checked(word.len().saturating_sub("name".len()))
                     .filter(|(bare, end)| {
@@ -462,7 +438,14 @@ pub(super) fn is_name(text: &str) -> bool {
     (1..=WORDS).contains(&words)
         && first.is_some_and(|c| c.is_uppercase() || (c.is_alphabetic() && !c.is_lowercase()))
         && !text.ends_with(['?', '!', ':'])
+        && !ends_a_sentence(text)
         && !text
             .chars()
             .any(|c| c.is_ascii_digit() || "*→@".contains(c))
+}
+
+/// Whether a text ends with a word and a full stop, which is no initial and no `Jr.`
+fn ends_a_sentence(text: &str) -> bool {
+    let last = text.rsplit(' ').next().unwrap_or_default();
+    text.ends_with('.') && last.chars().count() > "Esq.".len() && text.contains(' ')
 }

@@ -78,10 +78,9 @@ impl<'a> DatesNear<'a> {
     }
 
     /// [`read`](Self::read), of texts only those in elements that are named as dates and those that label theirs.
-    pub(super) fn read_named(&mut self, from: NodeId, to: NodeId) {
+    pub(super) fn read_named(&mut self, from: NodeId, to: NodeId, skipped: &[Element]) {
         let page = self.page;
-        let skipped = [Element::Aside, Element::Nav, Element::Footer];
-        self.read_if(from, to, &skipped, &|node, said| {
+        self.read_if(from, to, skipped, &|node, said| {
             is_date_named(page, node) || is_label(said)
         });
     }

@@ -8,6 +8,8 @@ use super::address::Base;
 use super::byline::{self, Byline};
 use super::date::{self, Order};
 use super::json_ld::JsonLd;
+use super::name_beside;
+use super::names_elsewhere;
 use super::people;
 use super::site_picture;
 use super::tidy::{self, tidy};
@@ -429,7 +431,7 @@ fn authors(
         .find(|(names, _)| !names.is_empty());
     let (names, place) = found.unwrap_or((own, LAST));
     let from = match place {
-        MARKED | ELSEWHERE | LAST => NodeId(sources.page.len() as u32),
+        MARKED | ELSEWHERE | BESIDE_DATE | LAST => NodeId(sources.page.len() as u32),
         BYLINE => byline.names_from.unwrap_or(NodeId::ROOT),
         _ => NodeId::ROOT,
     };
@@ -440,7 +442,8 @@ fn authors(
 const MARKED: u32 = 6;
 const BYLINE: u32 = 7;
 const ELSEWHERE: u32 = 8;
-const LAST: u32 = 9;
+const BESIDE_DATE: u32 = 9;
+const LAST: u32 = 10;
 
 /// What the page says in one of the places where authors are named, from 0, the best first. Organizations come last.
 fn named(sources: &Sources, place: u32, heading: Option<NodeId>, byline: &Byline) -> Vec<String> {
@@ -473,7 +476,10 @@ fn named(sources: &Sources, place: u32, heading: Option<NodeId>, byline: &Byline
         }
         MARKED => said.authors_near(page, heading),
         BYLINE => byline.names.clone(),
-        ELSEWHERE => byline::names_elsewhere(page, heading),
+        ELSEWHERE => names_elsewhere::names(page, heading),
+        BESIDE_DATE => (byline.date_at)
+            .map(|date| name_beside::beside_date(page, date, heading))
+            .unwrap_or_default(),
         _ => ld.people("author", true),
     }
 }

@@ -40,6 +40,8 @@ mod math;
 mod mathml;
 mod metadata;
 mod multiple_articles;
+mod name_beside;
+mod names_elsewhere;
 mod notes;
 mod page_texts;
 mod parts;

@@ -79,6 +79,13 @@ pub fn names(listed: &str) -> Vec<String> {
     found
 }
 
+/// Whether a name is written in full: two to four words, each with a capital.
+pub(super) fn is_full(name: &str) -> bool {
+    let mut words = name.split(' ');
+    (2..=4).contains(&words.clone().count())
+        && words.all(|word| word.starts_with(char::is_uppercase))
+}
+
 fn words(text: &str) -> usize {
     text.split_whitespace().count()
 }

@@ -1,0 +1,76 @@
+//! Names far from the title, by labels, links and named elements: many pages have a box about who wrote them at their end.
+
+use super::byline::{LABELS, LINE_WORDS, names_at, spaced};
+use super::people;
+use crate::page::{Element, NodeId, Page, text};
+
+/// Parts of names of elements that others wrote than the page's author, and how many elements around a name are looked at.
+const BY_OTHERS: [&str; 7] = [
+    "comment",
+    "respond",
+    "reply",
+    "related",
+    "recommend",
+    "review",
+    "testimonial",
+];
+const LEVELS: usize = 12;
+
+/// The people that the page names behind its title. Where another place names others, these are other articles' authors. O(nodes).
+pub(super) fn names(page: &Page, heading: Option<NodeId>) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let known = |found: &[String], name: &String| {
+        let name = people::folded(name);
+        found.iter().any(|known| people::folded(known) == name)
+    };
+    let from = heading.map_or(page.body(), |heading| page.end(heading));
+    let mut node = from;
+    while node.index() < page.len() {
+        if page.is_hidden(node) {
+            node = page.end(node);
+            continue;
+        }
+        let names = if page.is_text(node) && !is_author_label(page, node) {
+            Vec::new()
+        } else {
+            names_at(page, node)
+        };
+        let is_full = |name: &String| name.contains(' ');
+        let names: Vec<String> = names.into_iter().filter(is_full).collect();
+        if !names.is_empty() && !is_by_others(page, node, from) {
+            if found.is_empty() {
+                found = names;
+            } else if !names.iter().all(|name| known(&found, name)) {
+                return Vec::new();
+            }
+        }
+        node = NodeId(node.0 + 1);
+    }
+    found
+}
+
+/// Whether a text says that a name is its author's, which "by" alone does not.
+fn is_author_label(page: &Page, node: NodeId) -> bool {
+    let said = page.text(node).unwrap_or_default().trim_start();
+    let begins_with = |label: &&&str| {
+        let start = said.get(..label.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(label))
+    };
+    let mut labels = LABELS.iter().filter(|label| label.len() > 3);
+    let is_line = |node| text::count(&spaced(page, node)).words <= LINE_WORDS;
+    labels.any(|label| begins_with(&label)) && page.parent(node).is_some_and(is_line)
+}
+
+/// Whether an element behind `from` stands among comments, reviews or other articles, or in a menu.
+fn is_by_others(page: &Page, node: NodeId, from: NodeId) -> bool {
+    let around = std::iter::once(node).chain(page.ancestors(node));
+    let mut around = around.take_while(|&above| above >= from).take(LEVELS);
+    around.any(|above| {
+        page.element(above) == Some(Element::Nav)
+            || ["class", "id"].iter().any(|key| {
+                let names = page.attribute(above, key).unwrap_or_default();
+                let names = names.to_ascii_lowercase();
+                BY_OTHERS.iter().any(|name| names.contains(name))
+            })
+    })
+}
