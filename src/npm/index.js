@@ -43,6 +43,9 @@ import { decoded } from './encoding.js';
  * @property {number} [hiddenCount] how many texts it hides there
  */
 
+/** Types of nodes. */
+const [TEXT, DOCUMENT] = [3, 9];
+
 /** @type {Promise<unknown> | undefined} */
 let loading;
 
@@ -216,12 +219,22 @@ function read(input, { url = '', charset }) {
   if (input instanceof Uint8Array || input instanceof ArrayBuffer) {
     return ReadPage.fromHtml(decoded(new Uint8Array(input), charset), url);
   }
-  const root = input?.documentElement;
-  if (!root) throw new TypeError('a page is a string, bytes or a document');
+  if (input?.nodeType !== DOCUMENT) throw new TypeError('a page is a string, bytes or a document');
   if (isOpen(input)) {
     const { bytes } = snapshotLive(/** @type {Document} */ (input), { shadowRootOf });
     return ReadPage.fromColumns(bytes);
   }
   // Of a document that was parsed here or by a library, whatever it is called.
-  return ReadPage.fromHtml(root.outerHTML, url || (input.URL ?? ''));
+  return ReadPage.fromHtml(htmlOf(input), url || (input.URL ?? ''));
+}
+
+/**
+ * In linkedom a document has all elements and texts at its top if the page does not write `<html>`, and a text's HTML by `toString`.
+ * @param {Document} document
+ */
+function htmlOf({ childNodes }) {
+  const parts = Array.from(childNodes, (node) =>
+    node.nodeType === TEXT ? String(node) : /** @type {Element} */ (node).outerHTML,
+  );
+  return parts.join('');
 }

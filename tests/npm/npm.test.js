@@ -2,44 +2,24 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
 import { ROOT } from '../paths.js';
 import { withPackagePage } from './package_page.js';
+import { URL_OF_PAGE, examples, installed, pages, tide } from './project.js';
 
-const PACKAGES = join(ROOT, 'dist/packages/npm');
-const PAGES = join(ROOT, 'tests/pages');
-const URL_OF_PAGE = 'https://a.example/b';
-
-/** A project that has installed the package. */
 let project;
 let unhusk;
 
 before(async () => {
-  project = mkdtempSync(join(tmpdir(), 'husk-npm-'));
-  writeFileSync(join(project, 'package.json'), '{"type":"module","private":true}');
-  const packed = readdirSync(PACKAGES).filter((name) => name.endsWith('.tgz'));
-  assert.equal(packed.length, 1, `one package in ${PACKAGES}: run ./build.sh packages`);
-  execFileSync(
-    'npm',
-    ['install', '--offline', '--silent', '--no-audit', '--no-fund', join(PACKAGES, packed[0])],
-    {
-      cwd: project,
-    },
-  );
+  project = installed();
   unhusk = await import(pathToFileURL(join(project, 'node_modules/unhusk/index.js')).href);
 });
 
 after(() => rmSync(project, { recursive: true, force: true }));
-
-/** Pages of tests/pages that are HTML as a server would send it. */
-const pages = readdirSync(PAGES)
-  .map((name) => join(PAGES, name, 'source.html'))
-  .filter((path) => existsSync(path));
 
 /** What the command line says of a page. */
 function husk(path, format) {
@@ -104,12 +84,6 @@ test('text and bytes in any declared encoding are the same page', async () => {
   assert.equal(await of(wide), text);
 });
 
-const tide = (
-  n,
-) => `<title>Tide ${n}</title><nav><a href=/>Mill</a> <a href=/t>Tides</a></nav><main><h1>Tide ${n}</h1>
-  <p>Number ${n}. The gate opens when the pond is full, and the wheel turns for hours with great care.</p></main>
-  <footer>Written by the water.</footer>`;
-
 test('a template is learned, used, kept and read again', async () => {
   const pagesOfSite = [1, 2, 3, 4].map((n) => ({
     input: tide(n),
@@ -149,24 +123,6 @@ test('what is no page is refused, a hostile one is not', async () => {
   assert.equal(deep.title, 'Deep');
 });
 
-test('documents of a library are read as their HTML is', async () => {
-  const { parseHTML } = await import('linkedom');
-  for (const path of pages.filter((name) => !name.includes('encoding'))) {
-    const html = readFileSync(path, 'utf8');
-    const { document } = parseHTML(html);
-    if (!document.documentElement) continue;
-    const wanted = await unhusk.extract(document.documentElement.outerHTML, { url: URL_OF_PAGE });
-    assert.deepEqual(await unhusk.extract(document, { url: URL_OF_PAGE }), wanted, path);
-    // Libraries for tests put such a document where a browser has its own.
-    globalThis.document = document;
-    try {
-      assert.deepEqual(await unhusk.extract(document, { url: URL_OF_PAGE }), wanted, path);
-    } finally {
-      delete globalThis.document;
-    }
-  }
-});
-
 test('its types are those of what it gives', () => {
   writeFileSync(
     join(project, 'use.ts'),
@@ -200,10 +156,10 @@ test('its types are those of what it gives', () => {
 });
 
 test('its examples run', async () => {
-  const readme = readFileSync(join(project, 'node_modules/unhusk/README.md'), 'utf8');
-  const examples = [...readme.matchAll(/```js\n([^]*?)```/g)].map(([, code]) => code);
-  assert.equal(examples.length, 3);
-  for (const [k, code] of examples.entries()) {
+  const headings = ['unhusk', 'Pages of one site', 'Where it runs'];
+  const codes = headings.flatMap((heading) => examples(project, heading));
+  assert.equal(codes.length, 3);
+  for (const [k, code] of codes.entries()) {
     const module = /'unhusk\/unhusk\.wasm'/.test(code)
       ? code.replace(
           /import module .*/,
@@ -256,6 +212,15 @@ test('in a browser it reads HTML as the command line does, and the open document
     assert.match(open.markdown, /book of tides/);
     assert.doesNotMatch(JSON.stringify({ ...open, hidden: [] }), /vermilion/);
     assert.equal(open.hiddenCount, 2);
+    const [ofDocument, ofText] = await page.evaluate(async (source) => {
+      const { extract } = await import(/** @type {string} */ ('unhusk'));
+      const apart = new DOMParser().parseFromString(source, 'text/html');
+      const url = apart.URL;
+      return [await extract(apart), await extract(source, { url })].map((said) =>
+        JSON.stringify(said),
+      );
+    }, tide(2));
+    assert.equal(ofDocument, ofText);
     for (const path of pages) {
       const bytes = [...readFileSync(path)];
       const said = await page.evaluate(async ([given, url]) => {

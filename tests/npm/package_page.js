@@ -1,4 +1,4 @@
-// A page in Chromium that can import the npm package, as `unhusk`.
+// A page in Chromium that can import the npm package, as `unhusk`, or is given what a bundler made of it.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -19,13 +19,13 @@ const IMPORTS = JSON.stringify({ imports: { '#wasm': '/wasm.js', unhusk: '/index
 
 /**
  * @template T
- * @param {string} folder of the package
+ * @param {string} folder of the package, or of what is served in its place
  * @param {string} html of the page
  * @param {(page: import('playwright-core').Page) => Promise<T>} use
  * @returns {Promise<T>}
  */
 export async function withPackagePage(folder, html, use) {
-  const files = new Set(readdirSync(folder));
+  const files = new Set(/** @type {string[]} */ (readdirSync(folder, { recursive: true })));
   const server = createServer(({ url = '' }, response) => {
     response.setHeader('content-security-policy', POLICY);
     if (url === '/') {
