@@ -212,6 +212,17 @@ need_loaders() {
     cp tests/python/loaders.txt "$TOOLS/python/"
 }
 
+# Where the npm package runs besides Node.js and Chromium, and libraries that it is used with. 460 MB, so only its tests ask for them.
+need_runtimes() {
+    local list=tests/npm/runtimes folder=$TOOLS/runtimes
+    cmp --quiet "$list/package-lock.json" "$folder/node_modules/.husk-stamp" && return
+    say "runtimes for the npm package"
+    mkdir -p "$folder"
+    cp "$list/package.json" "$list/package-lock.json" "$folder/"
+    npm ci --prefix "$folder" --no-audit --no-fund --loglevel=error >&2
+    cp "$list/package-lock.json" "$folder/node_modules/.husk-stamp"
+}
+
 # The validator of EPUB books, by the makers of the format.
 need_epubcheck() { have epubcheck || debian epubcheck; }
 

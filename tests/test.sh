@@ -50,6 +50,7 @@ test_all() {
     need_epubcheck
     need_spark
     need_loaders
+    need_runtimes
     rm -rf dist/times "$LOGS"
     beside instrumented_steps
     step "build: package and workbench" build_for_tests
@@ -121,7 +122,9 @@ test_named() {
             continue
             ;;
         npm)
+            need_node
             need_chromium
+            need_runtimes
             step "build: npm package" build_npm
             step "test: npm" npm_tests
             continue

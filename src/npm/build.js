@@ -61,7 +61,7 @@ await build({
     },
   ],
 });
-for (const name of ['README.md', 'shapes.d.ts', 'wasm.js', 'wasm.node.js']) {
+for (const name of ['README.md', 'shapes.d.ts', 'wasm.js', 'wasm.node.js', 'wasm.workerd.js']) {
   copyFileSync(join(HERE, name), join(OUT, name));
 }
 copyFileSync(WASM, join(OUT, 'unhusk.wasm'));
