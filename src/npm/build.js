@@ -2,7 +2,9 @@
 //
 //   src/npm/*.js, extension/content/snapshot.js     → index.js
 //   dist/wasm/library.js, library_bg.wasm           → index.js, unhusk.wasm
-//   the comments of index.js, shapes.d.ts           → index.d.ts, shapes.d.ts
+//   crawlee.js, wasm.js, …                          → as they are
+//   the comments of index.js and crawlee.js         → index.d.ts, crawlee.d.ts
+//   shapes.d.ts                                     → shapes.d.ts
 
 import { execFileSync } from 'node:child_process';
 import {
@@ -61,7 +63,14 @@ await build({
     },
   ],
 });
-for (const name of ['README.md', 'shapes.d.ts', 'wasm.js', 'wasm.node.js', 'wasm.workerd.js']) {
+for (const name of [
+  'README.md',
+  'crawlee.js',
+  'shapes.d.ts',
+  'wasm.js',
+  'wasm.node.js',
+  'wasm.workerd.js',
+]) {
   copyFileSync(join(HERE, name), join(OUT, name));
 }
 copyFileSync(WASM, join(OUT, 'unhusk.wasm'));
@@ -83,7 +92,9 @@ execFileSync(
   ],
   { stdio: 'inherit' },
 );
-copyFileSync(join(types, 'src/npm/index.d.ts'), join(OUT, 'index.d.ts'));
+for (const name of ['index.d.ts', 'crawlee.d.ts']) {
+  copyFileSync(join(types, 'src/npm', name), join(OUT, name));
+}
 rmSync(types, { recursive: true });
 
 const [, version] = /^version = "(.+)"$/m.exec(readFileSync(join(ROOT, 'Cargo.toml'), 'utf8'));
