@@ -42,6 +42,8 @@ const ROWS = [
   { set: 'big9-early', note: `${LEARNED} other pages of the site known`, alone: true },
   { set: 'daniel-en-ru', note: '', words: [] },
   { set: 'daniel-en-ru', note: `${LEARNED} other pages of the site known`, alone: true },
+  { set: 'zh-sites', note: '', words: [] },
+  { set: 'zh-sites', note: `${LEARNED} other pages of the site known`, alone: true },
 ].map((row) => ({ ...row, words: row.alone ? ['--learn', String(LEARNED)] : row.words }));
 
 const { values } = parseArgs({

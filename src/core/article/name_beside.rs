@@ -1,4 +1,4 @@
-//! Names that nothing but their place tells: a name alone beside the date of an article, or beside a picture that is described by it.
+//! Names that nothing but their place tells: a name alone beside the date of an article.
 //!
 //! ```text
 //!   Title
@@ -13,7 +13,7 @@ use super::tidy::strip;
 use super::title::visible_text;
 use crate::page::{Element, NodeId, Page, text};
 
-/// Nodes on either side of a date, and of a picture, that are looked at, and texts.
+/// Nodes on either side of a date that are looked at, and texts.
 const NODES: u32 = 24;
 const TEXTS: usize = 2;
 /// Words from which on a text is no line of its own.
@@ -25,31 +25,54 @@ const PARTICLES: [&str; 14] = [
     "van", "von", "de", "der", "den", "del", "della", "di", "da", "dos", "la", "le", "bin", "al",
 ];
 
-/// The names beside a date: in one of the texts around it, but not those of `heading` or of running text. O(bytes of the page) for each of
-/// at most six texts.
+/// The names beside a date: in one of the texts around it, the nearest first, but not those of `heading` or of running text. O(bytes of
+/// the page) for each of at most four texts.
 pub(super) fn beside_date(page: &Page, date: NodeId, heading: Option<NodeId>) -> Vec<String> {
-    let is_of_heading =
-        |node: NodeId| heading.is_some_and(|title| title <= node && node < page.end(title));
-    let is_line = |node: &NodeId| {
-        let data = page.text(*node).unwrap_or_default();
-        // "5 min read" is skipped.
-        let is_count = data.chars().any(|letter| letter.is_ascii_digit());
-        data.chars().any(char::is_alphabetic) && !is_count && !page.is_hidden(*node)
-    };
-    let is_short = |node: &NodeId| page.count(*node).words < RUNNING && !is_of_heading(*node);
     let end = page.end(date).0;
-    let behind = (end..(end + NODES).min(page.len() as u32)).map(NodeId);
-    let before = (date.0.saturating_sub(NODES)..date.0).rev().map(NodeId);
-    let mut behind = behind.filter(is_line).take_while(is_short);
-    let mut before = before.filter(is_line).take_while(is_short);
+    let behind = lines(
+        page,
+        &mut (end..(end + NODES).min(page.len() as u32)),
+        heading,
+    );
+    let before = lines(
+        page,
+        &mut (date.0.saturating_sub(NODES)..date.0).rev(),
+        heading,
+    );
     let title = heading.map_or_else(String::new, |heading| visible_text(page, heading));
-    // The nearest first.
-    let around = (0..TEXTS).flat_map(|_| [behind.next(), before.next()]);
-    around
-        .flatten()
-        .map(|node| names(page, node, &title))
-        .find(|names| !names.is_empty())
-        .unwrap_or_default()
+    for at in 0..TEXTS {
+        for &node in [behind.get(at), before.get(at)].into_iter().flatten() {
+            let names = names(page, node, &title);
+            if !names.is_empty() {
+                return names;
+            }
+        }
+    }
+    Vec::new()
+}
+
+/// The first texts of these nodes with letters, up to running text or the heading. One with digits, "5 min read", is skipped.
+fn lines(
+    page: &Page,
+    nodes: &mut dyn Iterator<Item = u32>,
+    heading: Option<NodeId>,
+) -> Vec<NodeId> {
+    let mut found = Vec::new();
+    for node in nodes.map(NodeId) {
+        let said = page.text(node).unwrap_or_default();
+        let is_line = said.contains(char::is_alphabetic)
+            && !said.contains(|letter: char| letter.is_ascii_digit())
+            && !page.is_hidden(node);
+        if !is_line {
+            continue;
+        }
+        let is_of_heading = heading.is_some_and(|title| title <= node && node < page.end(title));
+        if is_of_heading || page.count(node).words >= RUNNING || found.len() == TEXTS {
+            break;
+        }
+        found.push(node);
+    }
+    found
 }
 
 /// The names of a text that lists nothing else.
