@@ -372,7 +372,7 @@ export class Reader {
     });
     sanitizeInPlace(body);
     this.furtherParts.show(article);
-    this.furtherParts.addTo(body);
+    this.furtherParts.addTo(body, origins);
     this.pictures.keepBack(body);
     this.highlights.clearMarks();
     this.shown = article;
@@ -382,6 +382,7 @@ export class Reader {
     const text = addBylines(body, article, series);
     keepUnfolded(this.body, body);
     this.origins = updateBlocks(this.body, body, origins);
+    this.furtherParts.takeOrigins(this.origins);
     const posts = this.body.querySelectorAll(':scope > .post').length;
     const { from, to } = readingTime(article.language, text);
     this.readingProgress.minutes = (from + to) / 2;

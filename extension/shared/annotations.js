@@ -11,6 +11,7 @@ import { localDay } from './local_day.js';
  * A highlight and what is known of where it is now.
  * @typedef {object} Listed
  * @property {Highlight} highlight
+ * @property {string} [address] of its own page, where that is not the one that the others are on
  * @property {boolean} found
  * @property {(null | {start: Spot, end: Spot})[]} [ranges] of each of its parts
  */
@@ -54,7 +55,7 @@ export function collectionOf(id, label, items) {
 }
 
 /** @param {Page} page @param {Listed} listed */
-function annotation({ address }, { highlight, ranges = [] }) {
+function annotation(page, { highlight, address = page.address, ranges = [] }) {
   const { id, made, changed, colour, note, parts } = highlight;
   const targets = parts.map((part, k) => ({
     type: 'SpecificResource',
@@ -115,7 +116,7 @@ function rangeSelectors(range) {
  * @param {{lost: string, link: string}} words heading over those that were not found; text of a link to the passage
  */
 export function highlightsMarkdown({ address, title }, all, { lost, link }) {
-  const entry = (/** @type {Listed} */ { highlight, found }) => {
+  const entry = (/** @type {Listed} */ { highlight, found, address: own = address }) => {
     const quote = highlight.parts
       .map(({ quote: { exact } }) => `> ${escaped(exact)}`)
       .join('\n>\n');
@@ -124,7 +125,7 @@ export function highlightsMarkdown({ address, title }, all, { lost, link }) {
       quote,
       note === '' ? null : note.split('\n').map(escaped).join('  \n'),
       [
-        ...(found ? [`[${escaped(link)}](<${passageAddress(address, highlight)}>)`] : []),
+        ...(found ? [`[${escaped(link)}](<${passageAddress(own, highlight)}>)`] : []),
         localDay(new Date(highlight.made)),
       ].join(' · '),
     ]

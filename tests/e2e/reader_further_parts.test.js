@@ -6,41 +6,10 @@ import { unzipSync } from 'fflate';
 
 import { waitFor } from './harness/host.js';
 import { page as article } from './pages/article.js';
+import { part, shownParts } from './pages/parts.js';
 import { assertValidBook } from './reader/book.js';
 import { saved, take } from './reader/take_along.js';
 import { inBothBrowsers, words } from './setup.js';
-
-/** @typedef {import('./setup.js').Setup} Setup */
-/** @typedef {import('./setup.js').TestPage} TestPage */
-
-/** @param {number} k */
-const address = (k) => (k === 1 ? '/ferry' : `/ferry/${k}`);
-
-/** @param {number} k @param {number} of @param {string} [extra] */
-function part(k, of, extra = '') {
-  const links = Array.from({ length: of }, (_, at) =>
-    at + 1 === k ? `<b>${k}</b>` : `<a href="${address(at + 1)}">${at + 1}</a>`,
-  );
-  const paragraph = `<p>Part ${k} of the story says this of the winter boat. ${`The keeper of lock ${k} counted what passed, and wiped the slate clean. `.repeat(6)}</p>`;
-  return article({
-    head: `<link rel="canonical" href="${address(k)}">`,
-    story: `<article id="story"><h1>The winter ferry</h1>${paragraph.repeat(4)}${extra}<p class="pages">${links.join(' ')}</p></article>`,
-  });
-}
-
-/** @param {Setup} setup @param {TestPage} page */
-async function read(setup, page) {
-  await setup.ask('ui-bg-settings-set', { change: { mode: 'reader' } });
-  await page.bringToFront();
-  await setup.switchOn(page);
-  await page.get({ css: '.reader .title' });
-}
-
-/** Numbers of the parts whose text the reader shows. @param {TestPage} page */
-const shown = async (page) => {
-  const texts = (await page.find({ css: '.reader .body > p' })).map(({ text }) => text);
-  return [...new Set(texts.map((text) => /^Part (\d)/.exec(text)?.[1]).filter(Boolean))].join(' ');
-};
 
 const OFFER = { css: '.further' };
 
@@ -57,8 +26,8 @@ inBothBrowsers('reader, further parts', ({ story }) => {
         '/ferry/3': part(3, 3),
       });
       const page = await setup.open(own.url('/ferry'));
-      await read(setup, page);
-      assert.equal(await shown(page), '1');
+      await setup.read(page);
+      assert.equal(await shownParts(page), '1');
       await page.get({ css: '.further', text: words('reader_further_other', 2) });
       await page.click({ css: '.further summary' });
       const listed = (await page.find({ css: '.further li' })).map(({ text }) => text);
@@ -76,7 +45,7 @@ inBothBrowsers('reader, further parts', ({ story }) => {
       );
 
       await page.click({ role: 'button', name: words('reader_further_add_other', 2) });
-      await waitFor(async () => (await shown(page)) === '1 2 3');
+      await waitFor(async () => (await shownParts(page)) === '1 2 3');
       await page.gone(OFFER);
       for (const k of [2, 3]) {
         const asked = own.asked.filter(({ path }) => path === `/ferry/${k}`);
@@ -119,9 +88,9 @@ inBothBrowsers('reader, further parts', ({ story }) => {
       '/ferry/3': part(3, 3, notes(3)),
     });
     const page = await setup.open(own.url('/ferry'));
-    await read(setup, page);
+    await setup.read(page);
     await page.click({ role: 'button', name: words('reader_further_add_other', 2) });
-    await waitFor(async () => (await shown(page)) === '1 2 3');
+    await waitFor(async () => (await shownParts(page)) === '1 2 3');
     await take(page, 'reader_take_save_book');
     const { bytes } = await saved(setup, 'epub');
     await assertValidBook(setup, bytes);
@@ -151,14 +120,14 @@ inBothBrowsers('reader, further parts', ({ story }) => {
       return path === '/secret' ? part(3, 3) : undefined;
     });
     const page = await setup.open(own.url('/ferry'));
-    await read(setup, page);
+    await setup.read(page);
     await page.click({ role: 'button', name: words('reader_further_add_other', 2) });
     await page.get({ css: '.further', text: words('reader_further_failed', 3) });
-    assert.equal(await shown(page), '1 2');
+    assert.equal(await shownParts(page), '1 2');
     assert.ok(!own.asked.some(({ path }) => path === '/secret'), 'another origin is not asked');
     third = part(3, 3);
     await page.click({ role: 'button', name: words('reader_further_add_one', 1) });
-    await waitFor(async () => (await shown(page)) === '1 2 3');
+    await waitFor(async () => (await shownParts(page)) === '1 2 3');
     await page.gone(OFFER);
     await setup.shut(page);
   });
@@ -174,13 +143,13 @@ inBothBrowsers('reader, further parts', ({ story }) => {
         '/ferry/2': part(2, 2),
       });
       const page = await setup.open(own.url('/ferry'));
-      await read(setup, page);
+      await setup.read(page);
       await page.click({ role: 'button', name: words('reader_further_add_one', 1) });
       if (setup.isFirefox) {
         // Firefox lets nobody read it there, and the person is told.
         await page.get({ css: '.further', text: words('reader_further_failed', 2) });
       } else {
-        await waitFor(async () => (await shown(page)) === '1 2');
+        await waitFor(async () => (await shownParts(page)) === '1 2');
         const asked = own.asked.filter(({ path }) => path === '/ferry/2');
         assert.deepEqual(
           asked.map(({ headers }) => headers.cookie ?? ''),
@@ -195,7 +164,7 @@ inBothBrowsers('reader, further parts', ({ story }) => {
   story('an article in one part offers nothing', async (setup) => {
     const own = await setup.serve({ '/ferry': article() });
     const page = await setup.open(own.url('/ferry'));
-    await read(setup, page);
+    await setup.read(page);
     await page.gone(OFFER);
     await setup.shut(page);
   });

@@ -217,6 +217,22 @@ test('Markdown quotes, with notes and links, and says what is not there any more
   );
 });
 
+test('a highlight of another page than the rest leads to its own', () => {
+  const part = 'https://a.example/story/2';
+  const listed = [
+    { highlight: ONE, found: true },
+    { highlight: TWO, address: part, found: true },
+  ];
+  const text = highlightsMarkdown(PAGE, listed, { lost: 'Not found', link: 'Open' });
+  assert.deepEqual(
+    [...text.matchAll(/\[Open\]\(<(.*?)#/g)].map(([, address]) => address),
+    [PAGE.address, part],
+  );
+  const { first } = JSON.parse(JSON.stringify(annotationCollection(PAGE, listed, { id: 'c' })));
+  const [one, two] = first.items;
+  assert.deepEqual([one.target[0].source, two.target.source], [PAGE.address, part]);
+});
+
 test('the highlights of several pages are one file, in reading order, with a line between pages', () => {
   const later = { ...TWO, id: 'three', note: '# no heading' };
   const at = (/** @type {any} */ one, /** @type {number} */ start) => ({

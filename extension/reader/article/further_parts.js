@@ -2,24 +2,38 @@
 // them, from the page's own origin and without cookies, and puts each below a line with its number.
 //
 // A part is parsed without being run and judged by the core as the page itself is. What was added is put into the article again
-// each time that it is built anew. Parts have no place in the text of the page, so that nothing in them can be highlighted.
+// each time that it is built anew. Its document is kept, as its highlights are found in the text of that.
 
 import * as dom from '../../content/dom.js';
 import { h, setText } from '../../content/element.js';
+import { liveText } from '../../content/live_text.js';
 import { fetchDocument } from '../../content/page_fetch.js';
 import { PageUpload } from '../../content/page_upload.js';
 import { PageView } from '../../content/page_view.js';
 import { snapshotDocument } from '../../content/snapshot.js';
 import { plural, t } from '../../platform/i18n.js';
 import { sanitizeInPlace } from '../../platform/sanitize.js';
+import { lastingAddress } from '../../shared/lasting_address.js';
 import { textButton } from '../widgets.js';
 import { buildArticle } from './build.js';
 import { isComments } from './comments.js';
 import { makeElement } from './elements.js';
 import { setLanguages } from './language_attributes.js';
+import { nodesOfBoth } from './origins.js';
 
 /** @typedef {import('../../shared/answers.js').Article} Article */
 /** @typedef {Article['furtherParts'][number]} FurtherPart */
+
+/**
+ * A part that was read.
+ * @typedef {object} AddedPart
+ * @property {number} number
+ * @property {Article} article
+ * @property {Document} doc
+ * @property {Element[]} blocks as they were built, of which copies are shown
+ * @property {Map<Node, Node>} origins node of the document for each node of the blocks
+ * @property {import('../highlights/annotated_page.js').ShownPage} shown
+ */
 
 /** Parts that one article may have added. */
 const MOST = 20;
@@ -35,7 +49,7 @@ export class FurtherParts {
     this.address = '';
     /** Those that may be added. @type {FurtherPart[]} */
     this.waiting = [];
-    /** Those that were. @type {{number: number, article: Article, blocks: Element[]}[]} */
+    /** Those that were. @type {AddedPart[]} */
     this.added = [];
     /** @type {AbortController | null} */
     this.controller = null;
@@ -126,7 +140,7 @@ export class FurtherParts {
     this.draw(failed !== '' && !controller.signal.aborted ? failed : undefined);
   }
 
-  /** @param {FurtherPart} part @param {AbortSignal} signal */
+  /** @param {FurtherPart} part @param {AbortSignal} signal @returns {Promise<AddedPart>} */
   async read({ number, address }, signal) {
     const { inert } = this.reader;
     const { doc, url } = await fetchDocument(address, false, signal);
@@ -146,20 +160,45 @@ export class FurtherParts {
       }
       const blocks = [...body.children].filter((block) => !isComments(block));
       if (blocks.length === 0) throw new RangeError('nothing to read');
-      return { number, article, blocks };
+      return { number, article, doc, blocks, origins, shown: shownPage(doc, url, article.title) };
     } finally {
       upload.end();
     }
   }
 
-  /** Puts what was added into a body that was built, before its comments. @param {Element} body */
-  addTo(body) {
+  /** Puts what was added into a body that was built, before its comments. @param {Element} body @param {Map<Node, Node>} origins of the body, which those of the parts are added to */
+  addTo(body, origins) {
     const comments = [...body.children].find(isComments) ?? null;
     const { inert } = this.reader;
-    for (const { number, blocks } of this.added) {
+    for (const { number, blocks, origins: own } of this.added) {
       const line = makeElement(inert, 'h2', { class: 'part' }, t('reader_further_number', number));
-      for (const block of [line, ...blocks]) body.insertBefore(block.cloneNode(true), comments);
+      body.insertBefore(line, comments);
+      for (const block of blocks) {
+        const copy = block.cloneNode(true);
+        for (const { a, b } of nodesOfBoth(block, copy)) {
+          const origin = own.get(a);
+          if (origin !== undefined) origins.set(b, origin);
+        }
+        body.insertBefore(copy, comments);
+      }
     }
+  }
+
+  /** Takes the origins that are in documents of parts out of those of all that is shown. @param {Map<Node, Node>} origins */
+  takeOrigins(origins) {
+    const shown = new Map(this.added.map((part) => [part.doc, part.shown]));
+    for (const page of shown.values()) page.origins = new Map();
+    for (const [node, origin] of origins) {
+      const page = shown.get(/** @type {Document} */ (dom.ownerDocument(origin)));
+      if (page === undefined) continue;
+      page.origins.set(node, origin);
+      origins.delete(node);
+    }
+  }
+
+  /** What is shown of the parts, each a page of its own. */
+  get shownPages() {
+    return this.added.map(({ shown }) => shown);
   }
 
   /** Markdown with that of the parts; notes of each are called by its number, too. @param {string} markdown */
@@ -190,6 +229,16 @@ function joined(text, parts, between) {
 /** @param {FurtherPart} part */
 const isOfThisOrigin = ({ address }) =>
   URL.canParse(address) && new URL(address).origin === location.origin;
+
+/** @param {Document} doc @param {string} url where it came from @param {string} title @returns {AddedPart['shown']} */
+function shownPage(doc, url, title) {
+  /** @type {import('../highlights/passages.js').PageText | null} */
+  let text = null;
+  // Nothing changes the document.
+  const readText = () =>
+    (text ??= liveText(() => false, /** @type {Node} */ (dom.documentElement(doc))));
+  return { address: lastingAddress(url), title, origins: new Map(), readText };
+}
 
 /** What links of a document are relative to. @param {Document} doc @param {string} url */
 function baseOf(doc, url) {

@@ -16,3 +16,21 @@ export function originElement(block, origins) {
   if (origin === undefined) return null;
   return dom.isElement(origin) ? origin : dom.parentElement(origin);
 }
+
+/**
+ * The nodes of two trees side by side, as long as both have the same form.
+ * @param {Node} first
+ * @param {Node} second
+ */
+export function* nodesOfBoth(first, second) {
+  const walk = (/** @type {Node} */ root) =>
+    /** @type {Document} */ (root.ownerDocument).createTreeWalker(root, NodeFilter.SHOW_ALL);
+  const [one, other] = [walk(first), walk(second)];
+  for (
+    let [a, b] = /** @type {[Node | null, Node | null]} */ ([one.currentNode, other.currentNode]);
+    a !== null && b !== null && a.nodeName.toLowerCase() === b.nodeName.toLowerCase();
+    [a, b] = [one.nextNode(), other.nextNode()]
+  ) {
+    yield { a, b };
+  }
+}

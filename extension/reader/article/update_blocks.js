@@ -2,6 +2,8 @@
 // goes on playing, and the selection and the place of reading are kept. The blocks at the top are compared, from both ends.
 // O(article).
 
+import { nodesOfBoth } from './origins.js';
+
 /** What each shown block was built as, before controls of the reader were added to it. @type {WeakMap<Element, string>} */
 const BUILT_AS = new WeakMap();
 
@@ -38,16 +40,9 @@ export function updateBlocks(shown, built, builtOrigins) {
   return origins;
 }
 
-/** Gives the origins of a built block to the shown one, node by node, as long as both have the same form. @param {Element} built @param {Element} shown @param {Map<Node, Node>} origins */
+/** Gives the origins of a built block to the shown one, node by node. @param {Element} built @param {Element} shown @param {Map<Node, Node>} origins */
 function moveOrigins(built, shown, origins) {
-  const walk = (/** @type {Node} */ root) =>
-    /** @type {Document} */ (root.ownerDocument).createTreeWalker(root, NodeFilter.SHOW_ALL);
-  const [from, to] = [walk(built), walk(shown)];
-  for (
-    let [a, b] = /** @type {[Node | null, Node | null]} */ ([from.currentNode, to.currentNode]);
-    a !== null && b !== null && a.nodeName.toLowerCase() === b.nodeName.toLowerCase();
-    [a, b] = [from.nextNode(), to.nextNode()]
-  ) {
+  for (const { a, b } of nodesOfBoth(built, shown)) {
     const origin = origins.get(a);
     if (origin === undefined) continue;
     origins.set(b, origin);

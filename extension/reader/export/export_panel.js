@@ -196,7 +196,8 @@ export class ExportPanel {
 
   /** The page whose highlights are exported. */
   get highlightsPage() {
-    return { address: this.reader.highlights.address ?? location.href, title: this.title };
+    const [page] = this.reader.highlights.pages;
+    return { address: page?.address ?? location.href, title: this.title };
   }
 
   highlightsMarkdown() {

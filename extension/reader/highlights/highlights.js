@@ -1,11 +1,10 @@
 // Highlights in the reader: made from the selection, drawn, changed, removed, found again when the page is opened later.
 //
-//   select ─▶ popover ─▶ highlight ─▶ stored by the background, by the page's address
+//   select ─▶ popover ─▶ highlight ─▶ stored by the background, by the address of the page or part that it is in
 //   open, page changed ─▶ searched by their anchors ─▶ drawn │ listed as not found
 //
 // Every change can be undone, in order, until the reader is closed.
 
-import { SURE, findAnchor, makeAnchor } from '../../content/anchor.js';
 import * as dom from '../../content/dom.js';
 import { liveText } from '../../content/live_text.js';
 import { shadowRootOf } from '../../content/page_roots.js';
@@ -17,17 +16,15 @@ import { randomId } from '../../shared/ids.js';
 import { lastingAddress } from '../../shared/lasting_address.js';
 import { READING_LINE } from '../navigation/reading_progress.js';
 import { isForField, listen, unlisten } from '../widgets.js';
+import { AnnotatedPage } from './annotated_page.js';
 import { HighlightList } from './highlight_list.js';
 import { HighlightMarks } from './highlight_marks.js';
 import { HighlightEditor, SelectionPopover, colourName } from './highlight_popovers.js';
-import { Passages } from './passages.js';
 import { partsOf, selectSentence, selectedRange } from './selection.js';
-import { xpathOf } from './xpath.js';
 
 /** @typedef {import('../../shared/highlights.js').Highlight} Highlight */
 /** @typedef {import('../../shared/highlights.js').Colour} Colour */
 /** @typedef {import('../../shared/annotations.js').Listed} Listed */
-/** @typedef {{spans: ({start: number, end: number} | null)[], confidence: number}} Place of each part; confidence of the least sure one, 0 when none was found */
 
 /** Rest after which a selection that changes without the pointer, as by handles on a touch screen, counts as made, ms. */
 const SETTLED = 250;
@@ -37,12 +34,8 @@ export class Highlights {
   constructor(reader) {
     this.reader = reader;
     this.marks = new HighlightMarks();
-    /** @type {Highlight[]} */
-    this.all = [];
-    /** @type {Map<string, Place>} */
-    this.places = new Map();
-    /** Address whose highlights these are. @type {string | null} */
-    this.address = null;
+    /** What is shown: the open page first, then the further parts of its article. @type {AnnotatedPage[]} */
+    this.pages = [];
     /** @type {Colour} */
     this.colour = 'yellow';
     /** @type {(() => Promise<void>)[]} */
@@ -89,30 +82,60 @@ export class Highlights {
 
   // --- with the article ---
 
+  /** Those of the open page first, then those of the further parts. */
+  get all() {
+    return this.pages.flatMap((page) => page.all);
+  }
+
   /** Puts the body back to how it was built, before it is updated. */
   clearMarks() {
     this.marks.clear();
   }
 
-  /** After the update: searches for the highlights that are stored for this page. */
+  /** After the update: searches for the highlights that are stored for what is shown. */
   renew() {
-    const address = lastingAddress(this.reader.address);
-    if (address === this.address) {
-      this.place();
-      return;
+    const open = this.openPage();
+    if (this.pages[0]?.address !== open.address) {
+      listen(document, 'selectionchange', this.onSelectionChange);
+      [this.pages, this.undos] = [[], []];
     }
-    this.address = address;
-    listen(document, 'selectionchange', this.onSelectionChange);
-    [this.all, this.undos] = [[], []];
-    this.draw();
+    const before = this.pages;
+    this.pages = [];
+    for (const shown of [open, ...this.reader.furtherParts.shownPages]) {
+      const isShown = (/** @type {AnnotatedPage} */ { address }) => address === shown.address;
+      // A part whose address leads back to what is shown already has its highlights there.
+      if (this.pages.some(isShown)) continue;
+      const known = before.find(isShown);
+      if (known !== undefined) known.shown = shown;
+      this.pages.push(known ?? new AnnotatedPage(shown));
+      if (known === undefined) void this.load(this.pages[this.pages.length - 1]);
+    }
+    this.place();
+  }
+
+  /** The open page. @returns {import('./annotated_page.js').ShownPage} */
+  openPage() {
+    const { address, shown, origins } = this.reader;
+    return {
+      address: lastingAddress(address),
+      title: shown?.title ?? '',
+      origins,
+      readText: () => this.pageText(),
+    };
+  }
+
+  /** @param {AnnotatedPage} page */
+  async load(page) {
+    const { address } = page;
     if (address === null) return;
-    send('content-bg-highlights', { url: address })
-      .then(({ highlights }) => {
-        if (this.address !== address) return;
-        this.all = highlights;
-        this.place();
-      })
-      .catch((error) => this.failed(error));
+    try {
+      const { highlights } = await send('content-bg-highlights', { url: address });
+      if (!this.pages.includes(page) || highlights.length === 0) return;
+      page.all = highlights;
+      this.place();
+    } catch (error) {
+      this.failed(error);
+    }
   }
 
   close() {
@@ -120,58 +143,36 @@ export class Highlights {
     this.popover.hide();
     this.editor.close();
     this.list.close();
-    this.address = null;
+    this.pages = [];
   }
 
-  /** The text of the page as it is now. */
+  /** The text of the open page as it is now. */
   pageText() {
     const { reader } = this;
     return liveText((node) => reader.owns(node) || (dom.isElement(node) && isOwn(node)));
   }
 
-  /** Searches for all highlights on the page and draws them. */
+  /** Searches for all highlights and draws them. */
   place() {
-    this.places.clear();
-    if (this.all.length === 0) {
-      this.draw();
-      return;
-    }
-    const text = this.pageText();
-    for (const { id, parts } of this.all) {
-      const spans = parts.map((part) => findAnchor(text, part));
-      const least = Math.min(...spans.map((span) => span?.confidence ?? 0));
-      const some = spans.some((span) => span !== null);
-      this.places.set(id, { spans, confidence: least > 0 ? least : some ? SURE / 2 : 0 });
-    }
-    this.draw(text);
+    for (const page of this.pages) page.place();
+    this.draw();
   }
 
-  /** @param {import('./passages.js').PageText} [text] of the page */
-  draw(text) {
-    const { reader } = this;
-    const focused = reader.root.activeElement?.getAttribute('data-highlight') ?? null;
+  draw() {
+    const focused = this.reader.root.activeElement?.getAttribute('data-highlight') ?? null;
     // Passages are found in texts as they were built.
     this.marks.clear();
-    if (text !== undefined && this.all.length > 0) {
-      const passages = new Passages(reader.body, reader.origins, text);
-      this.marks.draw(
-        this.all.map((highlight) => {
-          const { id, colour, note } = highlight;
-          const place = this.places.get(id);
-          const spans = (place?.spans ?? []).filter((span) => span !== null);
-          return {
-            id,
-            colour,
-            note,
-            sure: (place?.confidence ?? 0) >= SURE,
-            label: describe(highlight),
-            parts: spans.flatMap((span) => passages.toReader(span)),
-          };
-        }),
-      );
-    }
+    const drawn = this.pages.flatMap((page) => page.drawn());
+    this.marks.draw(
+      drawn.map(({ highlight, sure, parts }) => {
+        const { id, colour, note } = highlight;
+        return { id, colour, note, sure, label: describe(highlight), parts };
+      }),
+    );
     if (focused !== null) this.focus(focused);
-    this.list.draw(this.listed());
+    this.list.draw(
+      this.listed().map((one) => ({ ...one, shown: this.marks.elements.has(one.highlight.id) })),
+    );
   }
 
   /** @param {string} id */
@@ -181,36 +182,28 @@ export class Highlights {
     first.focus({ preventScroll: true });
   }
 
-  /** In reading order, those that were not found last. @returns {(Listed & {sure: boolean, shown: boolean})[]} */
+  /** In reading order, those that were not found last. */
   listed() {
-    const startOf = (/** @type {Highlight} */ { id }) =>
-      Math.min(...(this.places.get(id)?.spans ?? []).map((span) => span?.start ?? Infinity));
-    return this.all
-      .toSorted((a, b) => startOf(a) - startOf(b) || a.made - b.made)
-      .map((highlight) => {
-        const confidence = this.places.get(highlight.id)?.confidence ?? 0;
-        return {
-          highlight,
-          found: confidence > 0,
-          sure: confidence >= SURE,
-          shown: this.marks.elements.has(highlight.id),
-        };
-      });
+    return this.pages
+      .flatMap((page) => page.listed())
+      .toSorted((a, b) => Number(b.found) - Number(a.found));
   }
 
   /** The same with their places in the document as XPath. @returns {Listed[]} */
   exported() {
-    const text = this.pageText();
     return this.listed().map((one) => ({
       ...one,
-      ranges: (this.places.get(one.highlight.id)?.spans ?? []).map((span) => {
-        const pieces = span === null ? [] : text.pieces(span.start, span.end);
-        const [first, last] = [pieces[0], pieces.at(-1)];
-        const start = first === undefined ? null : xpathOf(first.node, first.from);
-        const end = last === undefined ? null : xpathOf(last.node, last.to);
-        return start === null || end === null ? null : { start, end };
-      }),
+      ranges: this.kept(one.highlight.id)?.page.ranges(one.highlight.id),
     }));
+  }
+
+  /** A highlight with its page. @param {string} id */
+  kept(id) {
+    for (const page of this.pages) {
+      const highlight = page.all.find((one) => one.id === id);
+      if (highlight !== undefined) return { page, highlight };
+    }
+    return undefined;
   }
 
   // --- actions of the user ---
@@ -221,68 +214,85 @@ export class Highlights {
     return isOpen ? selectedRange(root, body) : null;
   }
 
-  /** Highlights the selection. @param {boolean} isNoting whether a note is to be written at once */
+  /** Highlights the selection: what of it is in each page is one highlight. @param {boolean} isNoting whether a note is to be written at once */
   async add(isNoting) {
     const range = this.selected();
-    const parts = range === null ? null : this.anchorsOf(range);
-    if (parts === null) return;
-    if (this.address === null) return this.reader.notify(t('reader_highlight_nowhere'));
+    const chosen = range === null ? null : this.anchorsOf(range);
+    if (chosen === null) return;
+    if (chosen.some(({ page }) => page.address === null)) {
+      return this.reader.notify(t('reader_highlight_nowhere'));
+    }
     const at = Date.now();
     const { colour } = this;
-    const highlight = { id: randomId(), made: at, changed: at, colour, note: '', parts };
     getSelection()?.removeAllRanges();
     this.popover.hide();
-    if (!(await this.store(highlight))) return;
-    this.undos.push(() => this.unstore(highlight.id));
-    this.focus(highlight.id);
-    if (isNoting) this.open(highlight.id, true);
+    /** @type {{page: AnnotatedPage, id: string}[]} */
+    const made = [];
+    for (const { page, parts } of chosen) {
+      const id = randomId();
+      const highlight = { id, made: at, changed: at, colour, note: '', parts };
+      if (!(await this.store(page, highlight))) break;
+      made.push({ page, id });
+    }
+    if (made.length === 0) return;
+    this.undos.push(async () => {
+      for (const { page, id } of made) await this.unstore(page, id);
+    });
+    const [{ id }] = made;
+    this.focus(id);
+    if (isNoting) this.open(id, true);
     else this.reader.announce(t('reader_highlighted'));
   }
 
-  /** @param {Range} range @returns {import('../../shared/anchors.js').Anchor[] | null} null when it cannot be highlighted, which the user is told */
+  /**
+   * @param {Range} range
+   * @returns {{page: AnnotatedPage, parts: import('../../shared/anchors.js').Anchor[]}[] | null} null when it cannot be highlighted,
+   *   which the user is told
+   */
   anchorsOf(range) {
-    const { reader } = this;
-    const parts = partsOf(range, this.marks);
+    const texts = partsOf(range, this.marks);
     // Passages are found in texts as they were built.
     this.marks.clear();
-    const text = this.pageText();
-    const spans = new Passages(reader.body, reader.origins, text).toPage(parts);
-    this.draw(text);
-    const length = spans.reduce((sum, { start, end }) => sum + end - start, 0);
-    const anchors = spans
-      .map(({ start, end }) => makeAnchor(text, start, end))
-      .filter((anchor) => anchor !== null);
+    const chosen = this.pages
+      .map((page) => ({ page, parts: page.anchorsOf(texts) }))
+      .filter(({ parts }) => parts.length > 0);
+    this.draw();
+    const length = chosen
+      .flatMap(({ parts }) => parts)
+      .reduce((sum, { quote }) => sum + quote.exact.length, 0);
     const reason =
-      length > LONGEST_PASSAGE || anchors.length > PARTS_MAX
+      length > LONGEST_PASSAGE || chosen.some(({ parts }) => parts.length > PARTS_MAX)
         ? t('reader_highlight_long')
-        : this.all.length >= HIGHLIGHTS_MAX
+        : chosen.some(({ page }) => page.all.length >= HIGHLIGHTS_MAX)
           ? t('reader_highlight_many')
-          : anchors.length === 0
+          : chosen.length === 0
             ? t('reader_highlight_cannot')
             : '';
-    if (reason === '') return anchors;
-    reader.notify(reason);
+    if (reason === '') return chosen;
+    this.reader.notify(reason);
     return null;
   }
 
   /** @param {string} id @param {{colour?: Colour, note?: string}} change */
   async change(id, change) {
-    const old = this.all.find((one) => one.id === id);
-    if (old === undefined) return;
+    const kept = this.kept(id);
+    if (kept === undefined) return;
+    const { page, highlight: old } = kept;
     if (change.colour !== undefined) this.colour = change.colour;
     if (Object.entries(change).every(([field, value]) => Reflect.get(old, field) === value)) return;
-    if (await this.store({ ...old, ...change, changed: Date.now() })) {
-      this.undos.push(async () => void (await this.store(old)));
+    if (await this.store(page, { ...old, ...change, changed: Date.now() })) {
+      this.undos.push(async () => void (await this.store(page, old)));
     }
   }
 
   /** @param {string} id */
   async remove(id) {
-    const old = this.all.find((one) => one.id === id);
-    if (old === undefined) return;
+    const kept = this.kept(id);
+    if (kept === undefined) return;
+    const { page, highlight: old } = kept;
     this.editor.close();
-    await this.unstore(id);
-    this.undos.push(async () => void (await this.store(old)));
+    await this.unstore(page, id);
+    this.undos.push(async () => void (await this.store(page, old)));
     const undo = { label: t('ui_undo'), run: () => void this.undo() };
     this.reader.notify(t('reader_highlight_removed'), undo);
   }
@@ -291,28 +301,29 @@ export class Highlights {
     await this.undos.pop()?.();
   }
 
-  /** Stores a highlight, new or changed. @param {Highlight} highlight */
-  async store(highlight) {
-    const { address } = this;
+  /** Stores a highlight, new or changed. @param {AnnotatedPage} page @param {Highlight} highlight */
+  async store(page, highlight) {
+    const { address, title } = page.shown;
     if (address === null) return false;
     try {
-      const title = fittingTitle(this.reader.shown?.title || location.hostname);
-      await send('content-bg-highlight-put', { url: address, title, highlight });
+      await send('content-bg-highlight-put', {
+        url: address,
+        title: fittingTitle(title || location.hostname),
+        highlight,
+      });
     } catch (error) {
       this.failed(error);
       return false;
     }
-    if (this.address !== address) return false;
-    this.all = this.all.some(({ id }) => id === highlight.id)
-      ? this.all.map((one) => (one.id === highlight.id ? highlight : one))
-      : [...this.all, highlight];
+    if (!this.pages.includes(page)) return false;
+    page.put(highlight);
     this.place();
     return true;
   }
 
-  /** @param {string} id */
-  async unstore(id) {
-    const { address } = this;
+  /** @param {AnnotatedPage} page @param {string} id */
+  async unstore(page, id) {
+    const { address } = page;
     if (address === null) return;
     try {
       await send('content-bg-highlight-remove', { url: address, id });
@@ -320,7 +331,7 @@ export class Highlights {
       this.failed(error);
       return;
     }
-    this.all = this.all.filter((one) => one.id !== id);
+    page.remove(id);
     this.place();
   }
 
@@ -335,10 +346,10 @@ export class Highlights {
 
   /** Opens the editor of a highlight. @param {string} id @param {boolean} isNoting */
   open(id, isNoting) {
-    const highlight = this.all.find((one) => one.id === id);
+    const kept = this.kept(id);
     const element = this.marks.elements.get(id)?.at(-1);
-    if (highlight !== undefined && element !== undefined) {
-      this.editor.open(highlight, element, isNoting);
+    if (kept !== undefined && element !== undefined) {
+      this.editor.open(kept.highlight, element, isNoting);
     }
   }
 

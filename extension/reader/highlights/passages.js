@@ -16,12 +16,10 @@ const WHOLE = 'pre';
 
 export class Passages {
   /**
-   * @param {Element} body of the reader
    * @param {Map<Node, Node>} origins node of the page for each built one
    * @param {PageText} text of the page
    */
-  constructor(body, origins, text) {
-    this.body = body;
+  constructor(origins, text) {
     this.origins = origins;
     this.text = text;
     /** Built node for each node of the page. @type {Map<Node, Node>} */

@@ -4,12 +4,12 @@ import * as dom from '../../content/dom.js';
 import { isHtml } from '../../content/flat_tree.js';
 
 /**
+ * @param {Node} root of the document
  * @param {Node} text a text node
  * @param {number} offset in its data
  * @returns {import('../../shared/annotations.js').Spot | null} null inside shadow trees and frames, where no path leads
  */
-export function xpathOf(text, offset) {
-  const root = dom.documentElement(document);
+export function xpathOf(root, text, offset) {
   const steps = [];
   /** @type {Node} */
   let at = text;
