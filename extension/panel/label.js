@@ -1,6 +1,7 @@
 // The tab "Label": the open page is frozen and labelled, block by block, while it stands beside the panel.
 //
 //   idle ── begin ──▶ taking ──▶ labelling ── the page goes, or "End" ──▶ idle, with what became of it
+//             └── the first time ──▶ what is asked once ──▶ taking
 //
 // One page at a time. A person who looks at another tab meanwhile finds the way back here; all that was done is kept as it is
 // done, in the same place as the workbench keeps it.
@@ -11,6 +12,7 @@ import { siteOf } from '../labels/model/record.js';
 import { createLabelStore } from '../labels/store/store.js';
 import { Columns } from '../page/columns.js';
 import { mountLabel } from '../views/label/label.js';
+import { mountStart, possibleProposer, proposersOf } from '../views/label/start.js';
 import { isText, remember, remembered } from '../views/memory.js';
 import { day, plural, t } from '../platform/i18n.js';
 import { packaged, send, webext } from '../platform/webext.js';
@@ -47,6 +49,10 @@ export function createLabel() {
   /** @type {{page: LabelledPage, view: ReturnType<typeof mountLabel>} | null} */
   let now = null;
   let isTaking = false;
+  /** Whether what is asked once is being asked. */
+  let isAsking = false;
+  /** Whose answers labels begin with; empty until it was asked, here or in the workbench. */
+  let proposer = '';
   /** What became of the page that was labelled last. */
   let outcome = '';
 
@@ -57,7 +63,7 @@ export function createLabel() {
     away.hidden = !elsewhere;
     idle.hidden = now !== null;
     if (elsewhere) drawAway();
-    if (now === null && !isTaking) await drawIdle();
+    if (now === null && !isTaking && !isAsking) await drawIdle();
   }
 
   function drawAway() {
@@ -78,7 +84,7 @@ export function createLabel() {
   async function drawIdle() {
     const { url, turn } = front;
     const rows = await known();
-    if (turn !== front.turn || now !== null || isTaking) return;
+    if (turn !== front.turn || now !== null || isTaking || isAsking) return;
     const mine = keptOf(rows, url);
     const ofSite = url === '' ? [] : rows.filter(({ site }) => site === siteOf(url));
     const name = h('input', {
@@ -112,7 +118,7 @@ export function createLabel() {
       ),
       h('p.small.soft', t('label_live_keys')),
       ofSite.length === 0 ? null : sitePart(ofSite, mine ?? ofSite[0]),
-      h('label.label-field.small', t('label_annotator'), name),
+      wasAsked() ? h('label.label-field.small', t('label_annotator'), name) : null,
     ];
     idle.replaceChildren(...parts.filter((part) => part !== null));
     if (focused) document.getElementById(focused)?.focus();
@@ -156,6 +162,7 @@ export function createLabel() {
   async function begin(mine) {
     const { tab } = front;
     if (tab === null || isTaking) return;
+    if (!wasAsked()) return askOnce(mine);
     isTaking = true;
     outcome = '';
     voice.textContent = t('label_live_taking');
@@ -177,6 +184,26 @@ export function createLabel() {
     if (now !== null && page?.channel.isOpen === false) await end(t('label_live_left'));
   }
 
+  function wasAsked() {
+    proposer = remembered('proposer', isText, proposer);
+    return proposer !== '';
+  }
+
+  /** Asks what is asked once, and begins then. @param {LabelRow | null} mine */
+  function askOnce(mine) {
+    isAsking = true;
+    mountStart(idle, {
+      annotator: annotator(),
+      onStart(name, first) {
+        isAsking = false;
+        proposer = first;
+        remember('annotator', name);
+        remember('proposer', first);
+        attempt(() => begin(mine?.annotator === name ? mine : null));
+      },
+    });
+  }
+
   /** @param {LabelledPage} page @param {LabelRow | null} mine */
   async function open(page, mine) {
     // The address was not known before where the browser keeps it to itself.
@@ -188,6 +215,7 @@ export function createLabel() {
     working.hidden = false;
     idle.hidden = true;
     const version = webext.runtime.getManifest().version;
+    const proposers = proposersOf(await ask('methods', null));
     const view = mountLabel(host, {
       pages: [
         {
@@ -203,6 +231,7 @@ export function createLabel() {
       ask: await askingFor(page.url),
       about: { annotator: annotator(), husk: version },
       keys: KEYS,
+      proposer: possibleProposer(proposer, proposers),
       pageView: livePageView(page, numbers),
     });
     now = { page, view };
@@ -284,6 +313,7 @@ export function createLabel() {
     async show(tab, url) {
       if (tab !== front.tab || url !== front.url) {
         if (tab !== front.tab) outcome = '';
+        isAsking = false;
         front = { tab, url, turn: front.turn + 1 };
       }
       await draw();

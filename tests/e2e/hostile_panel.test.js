@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 
 import { waitFor } from './harness/host.js';
 import { OWN_FETCH, batches, listen, pageOf, startWatch } from './hostile/alarm.js';
+import { answerOnce } from './label_bench.js';
 import { inert, pressFrozen, showView, walkTree } from './hostile/views.js';
-import { startLabels } from './label_bench.js';
 import { inBothBrowsers, words } from './setup.js';
 
 /** So many vectors a page. */
@@ -74,6 +74,7 @@ inBothBrowsers('vectors beside the panel', ({ story }) => {
       await panel.get({ css: '#panel-template [role=treeitem]' });
       await inert(panel, 'what was seen twice');
       await panel.click({ css: '#tab-label' });
+      await answerOnce(panel);
       await panel.click({ css: '#label-begin' });
       await panel.get({ css: '.label-side [role=option]' });
       await inert(panel, 'labels');
@@ -90,7 +91,6 @@ inBothBrowsers('vectors beside the panel', ({ story }) => {
         ['template', '*'],
         ['label', '.label-side [role=option]'],
       ]) {
-        if (view === 'label') await startLabels(bench);
         await showView(bench, 'body', view, sign);
       }
       await inert(bench, 'the workbench');

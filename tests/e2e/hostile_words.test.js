@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 
 import { fingerprint, marksLeft, openHiding, settled } from './hostile/probe.js';
 import { BROKEN, TURNING } from './hostile/words.js';
+import { answerOnce } from './label_bench.js';
 import { inBothBrowsers, words } from './setup.js';
 
 /** @typedef {import('./setup.js').Setup} Setup */
@@ -49,6 +50,7 @@ inBothBrowsers('words that break', ({ story }) => {
       await panel.click({ css: '#tab-label' });
       await panel.get({ css: '#label-begin' });
       upright(await panel.evaluate(turned), 'before labelling');
+      await answerOnce(panel);
       await panel.click({ css: '#label-begin' });
       await panel.get({ css: '.label-host *' });
       upright(await panel.evaluate(turned), 'labelling');

@@ -46,11 +46,15 @@ export async function benchReady(page) {
   page.whole = true;
   await page.waitFor(() => document.querySelector('#tab-label') !== null);
   await page.waitFor(() => !(/** @type {any} */ (document.getElementById('sample')).hidden));
-  await page.evaluate(() => {
+  await answerOnce(page);
+}
+
+/** Answers, unless it was, what is asked once: labels begin with Husk's answers. @param {TestPage} page of the workbench or the panel */
+export const answerOnce = (page) =>
+  page.evaluate(() => {
     const settings = JSON.parse(localStorage.getItem('husk-workbench') ?? '{}');
     localStorage.setItem('husk-workbench', JSON.stringify({ proposer: 'husk', ...settings }));
   });
-}
 
 /**
  * Three pages of one site, the middle of them with an ad in the story.

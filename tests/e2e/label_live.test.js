@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 
+import { assertAccessible } from './axe.js';
 import { waitFor } from './harness/host.js';
-import { startLabels } from './label_bench.js';
 import {
   AD,
   FOOT,
@@ -126,7 +126,7 @@ inBothBrowsers('labelling the open page', ({ story }) => {
       const path = `workbench.html#label=${record.id}`;
       assert.ok(link.endsWith(`/${path}`), link);
       const bench = await setup.openOwn(path);
-      await startLabels(bench);
+      await bench.click({ css: '#tab-label' });
       await bench.waitFor(
         () =>
           document.querySelector('.label-view:not([aria-busy]) .label-card-title')?.textContent !==
@@ -138,6 +138,62 @@ inBothBrowsers('labelling the open page', ({ story }) => {
         /0 open/,
       );
       assert.equal((await kept(bench)).length, 1, 'no other labels were made');
+    }),
+  );
+
+  story('what labels begin with is asked once, in the panel and the workbench together', (setup) =>
+    onSite(async (site) => {
+      pages.set('/walk', pageOf(NAV + STORY + AD + FOOT));
+      pages.set('/moor', pageOf(NAV + STORY.replace('mill', 'moor') + FOOT));
+      const { page, panel } = await beside(setup, site.url('/walk'));
+      await forget(panel);
+      await panel.evaluate(() => localStorage.clear());
+      await panel.bringToFront();
+      await panel.focus({ css: '#tab-here' });
+      await panel.press('End');
+      await panel.focus({ css: '#label-begin' });
+      await panel.press('Enter');
+      await panel.focused((at) => at?.tag === 'input', 'the name');
+      await assertAccessible(panel, 'what is asked once');
+      await setup.picture(panel, 'label-start-panel');
+      await panel.type('ann');
+      await panel.press('Enter');
+      await panel.waitFor(() => document.querySelectorAll('.label-side [role=option]').length > 4);
+      assert.ok(
+        (await rows(panel)).every((row) => !/[✓✗]/.test(row)),
+        'nobody has answered',
+      );
+      await panel.press('t');
+      await panel.click({ css: '#label-end' });
+      await panel.get({ css: '#label-outcome', text: words('label_live_ended') });
+      const [record] = await kept(panel);
+      assert.deepEqual([record.annotator, record.proposal.method], ['ann', 'nobody']);
+
+      // Neither where these labels are opened, nor for the next page.
+      const bench = await setup.openOwn(`workbench.html#label=${record.id}`);
+      await bench.click({ css: '#tab-label' });
+      await bench.get({ css: '.label-side [role=option]' });
+      assert.equal(await bench.evaluate(() => document.querySelector('.label-start')), null);
+      await setup.shut(bench);
+      await page.bringToFront();
+      await page.goto(site.url('/moor'));
+      await setup.switchOn(page);
+      await panel.bringToFront();
+      await begin(panel);
+      assert.equal(await panel.evaluate(() => document.querySelector('.label-start')), null);
+      assert.ok((await rows(panel)).every((row) => !/[✓✗]/.test(row)));
+      await panel.press('t');
+      await panel.click({ css: '#label-end' });
+      await panel.get({ css: '#label-outcome', text: words('label_live_ended') });
+      const all = await kept(panel);
+      assert.deepEqual(
+        all.map(({ annotator, proposal }) => [annotator, proposal.method]),
+        [
+          ['ann', 'nobody'],
+          ['ann', 'nobody'],
+        ],
+      );
+      await forget(panel);
     }),
   );
 

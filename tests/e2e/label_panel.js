@@ -3,6 +3,7 @@
 
 import { waitFor } from './harness/host.js';
 import { serve } from './harness/server.js';
+import { answerOnce } from './label_bench.js';
 
 /** @typedef {import('./setup.js').Setup} Setup */
 /** @typedef {import('./setup.js').TestPage} TestPage */
@@ -44,11 +45,12 @@ export async function beside(setup, url) {
   return { page, panel };
 }
 
-/** Opens the panel for the page in front, 400 px wide. @param {Setup} setup */
+/** Opens the panel for the page in front, 400 px wide; what is asked once before labelling was answered. @param {Setup} setup */
 export async function openPanel(setup) {
   const panel = await setup.openOwn(`ui/panel.html?tab=${await activeTabId(setup)}`);
   await panel.resize(400, 900);
   await panel.get({ css: '#tab-label' });
+  await answerOnce(panel);
   return panel;
 }
 
@@ -100,9 +102,9 @@ export const kept = (panel, name = 'labels') =>
     );
   }, name);
 
-/** Empties local storage and every object store of the extension. @param {TestPage} panel */
-export const forget = (panel) =>
-  panel.evaluate(async () => {
+/** Empties every object store of the extension, and local storage but for what is asked once. @param {TestPage} panel */
+export async function forget(panel) {
+  await panel.evaluate(async () => {
     localStorage.clear();
     for (const { name = '' } of await indexedDB.databases()) {
       await new Promise((resolve) => {
@@ -118,6 +120,8 @@ export const forget = (panel) =>
       });
     }
   });
+  await answerOnce(panel);
+}
 
 /** Waits until the status line of the labelling view contains a text. @param {TestPage} panel @param {string} wanted */
 export const says = (panel, wanted) =>

@@ -50,7 +50,7 @@ export async function openExport(host, { rows, chosen = {}, write, save }) {
     h('label.row', done, ` ${t('label_export_done')}`),
   );
   const forms = h(
-    'fieldset.label-share-kinds',
+    'fieldset.label-choices',
     h('legend', t('label_export_as')),
     ...kinds.map(({ element }) => element),
   );
@@ -123,7 +123,7 @@ function kindChoice(kind, checked) {
     'aria-describedby': `${id}-text`,
   });
   const element = h(
-    'div.label-share-kind',
+    'div.label-choice',
     input,
     h('label', { for: id }, t(`label_kind_${kind}`)),
     h('p.small.soft', { id: `${id}-text` }, t(`label_kind_${kind}_text`)),

@@ -3,13 +3,12 @@
 
 import { t } from '../../platform/i18n.js';
 import { keptLabels, keptPage, temporaryLabels } from '../../labels/store/session_store.js';
-import { HUSK, NOBODY } from '../../labels/session/proposal.js';
 import { createLabelStore } from '../../labels/store/store.js';
 import { TUTORIAL } from '../../labels/session/tutorial.js';
 import { h } from '../../views/dom.js';
 import { mountLabel } from '../../views/label/label.js';
 import { LabelToolbar } from '../../views/label/toolbar.js';
-import { mountStart } from '../../views/label/start.js';
+import { mountStart, possibleProposer, proposersOf } from '../../views/label/start.js';
 import { mountStoredLabels } from '../../views/label/stored_labels.js';
 import { tutorialCheck } from '../../views/label/tutorial_check.js';
 import { Assets } from '../assets.js';
@@ -43,10 +42,12 @@ export function mount(host, context) {
   let mode = 'open';
   /** What was open when this began. */
   let taken = context.opened();
-  let proposer = remembered('proposer', isText, HUSK);
+  /** Whose answers labels begin with; empty until it was asked, here or in the panel. */
+  let proposer = '';
   /** Who may propose. @type {string[]} */
   let proposers = [];
-  const about = { annotator: remembered('annotator', isText, ''), husk: '' };
+  const about = { annotator: '', husk: '' };
+  recall();
   const askCore = (/** @type {string} */ name, /** @type {any} */ given) =>
     ask(context, name, given);
   const desk = new LabelToolbar(host, {
@@ -75,10 +76,7 @@ export function mount(host, context) {
   /** The last turn: what was done before it is written when the next view asks for it. */
   let turning = Promise.all([
     ask(context, 'version', null).then((version) => void (about.husk = version)),
-    ask(context, 'methods', null).then((methods) => {
-      proposers = [HUSK, ...alone(methods), NOBODY];
-      if (!proposers.includes(proposer)) proposer = HUSK;
-    }),
+    ask(context, 'methods', null).then((methods) => void (proposers = proposersOf(methods))),
     desk.refresh(),
   ]).then(
     () => {},
@@ -124,10 +122,17 @@ export function mount(host, context) {
     );
   }
 
+  /** What was asked here, or in the panel meanwhile. */
+  function recall() {
+    proposer = remembered('proposer', isText, proposer);
+    about.annotator = remembered('annotator', isText, about.annotator);
+  }
+
   function own() {
     again = own;
     if (context.opened().pages.length === 0) return turn('open', nothing);
-    if (remembered('proposer', isText, '') === '') return turn('open', start);
+    recall();
+    if (proposer === '') return turn('open', start);
     turn('open', () =>
       mountLabel(desk.body, {
         ...parts,
@@ -135,7 +140,7 @@ export function mount(host, context) {
         pages: ownPages(),
         store: labels(about.annotator),
         onTutorial: tutorial,
-        proposer,
+        proposer: possibleProposer(proposer, proposers),
         proposers,
         onProposer(name) {
           proposer = name;
@@ -243,11 +248,6 @@ export function mount(host, context) {
       void turning.then(() => desk.dispose());
     },
   };
-}
-
-/** Methods that need no other page. @param {import('../../views/core.js').Method[]} methods */
-function alone(methods) {
-  return methods.filter((one) => one.leastPages === 0 && one.name !== HUSK).map(({ name }) => name);
 }
 
 /** @param {HTMLIFrameElement} frame @param {Document} doc of a page that is kept: all it shows is in it */
