@@ -86,20 +86,27 @@ const named = (sites) =>
     .sort((a, b) => (a.site < b.site ? -1 : 1));
 
 /**
- * What is said of each block, the last decision about it, and how many decisions cannot be said.
+ * What is said of each block, the last decision about it, in the order in which they were made; and how many decisions cannot be said.
  * @param {Decision[]} decisions
- * @param {Partial<Record<Decision['verdict'], string>>} signs of the verdicts that can be said
+ * @param {Decision['verdict'][]} verdicts that can be said
  * @param {(way: Way) => string} written
  */
-function rulesOf(decisions, signs, written) {
-  /** @type {Map<string, string>} */
+function rulesOf(decisions, verdicts, written) {
+  /** @type {Map<string, Pick<Decision, 'verdict' | 'at'>>} */
   const rules = new Map();
   let left = 0;
   for (const decision of [...decisions].sort((a, b) => a.at - b.at)) {
+    const { verdict, at } = decision;
     const way = wayTo(decision);
-    const sign = signs[decision.verdict];
-    if (way === null || sign === undefined) left += 1;
-    else rules.set(written(way), sign);
+    if (way === null || !verdicts.includes(verdict)) {
+      left += 1;
+      continue;
+    }
+    const path = written(way);
+    // What is the main content is kept anyway.
+    if (verdict === 'keep' && rules.get(path)?.verdict === 'main') continue;
+    rules.delete(path);
+    rules.set(path, { verdict, at });
   }
   return { rules, left };
 }
@@ -116,13 +123,33 @@ export function filterList(sites) {
   ];
   const before = lines.length;
   for (const { site, decisions } of named(sites)) {
-    const { rules, left } = rulesOf(decisions, { hide: '##', keep: '#@#' }, selectorOf);
+    const { rules, left } = rulesOf(decisions, ['hide', 'keep'], selectorOf);
     if (rules.size === 0) continue;
     const host = hostOf(site);
     lines.push('', `! ${host}`, ...(left > 0 ? [`! ${missing(left)}`] : []));
-    for (const [selector, sign] of rules) lines.push(`${host}${sign}${selector}`);
+    for (const [selector, { verdict }] of rules) {
+      lines.push(`${host}${verdict === 'hide' ? '##' : '#@#'}${selector}`);
+    }
   }
   return lines.length === before ? null : `${lines.join('\n')}\n`;
+}
+
+/**
+ * What feed readers take as the body: of several lines they take the first that is found on a page, so the newest main content comes
+ * first, as it does in Husk. What was chosen in one go is one line, with what was kept beside it: readers skip what is in a part
+ * that they have.
+ * @param {Map<string, Pick<Decision, 'verdict' | 'at'>>} rules
+ */
+function bodies(rules) {
+  const paths = (/** @type {Decision['verdict']} */ verdict) =>
+    [...rules].filter(([, own]) => own.verdict === verdict);
+  const kept = paths('keep').map(([path]) => path);
+  /** @type {Map<number, string[]>} */
+  const chosen = new Map();
+  for (const [path, { at }] of paths('main').reverse()) {
+    chosen.set(at, [path, ...(chosen.get(at) ?? [])]);
+  }
+  return [...chosen.values()].map((main) => [...main, ...kept].join(' | '));
 }
 
 /**
@@ -134,15 +161,17 @@ export function sitePatterns(sites) {
   const files = new Map();
   for (const { site, host: seen, decisions } of named(sites)) {
     const host = hostOf(HOST.test(hostOf(seen)) ? seen : site).replace(/^www\./, '');
-    const { rules, left } = rulesOf(decisions, { hide: 'strip', main: 'body' }, xpathOf);
-    if (rules.size === 0) continue;
-    const said = (/** @type {string} */ kind) =>
-      [...rules].filter(([, own]) => own === kind).map(([path]) => `${kind}: ${path}`);
+    const { rules, left } = rulesOf(decisions, ['hide', 'main', 'keep'], xpathOf);
+    const body = bodies(rules);
+    const strip = [...rules].filter(([, { verdict }]) => verdict === 'hide').map(([path]) => path);
+    if (body.length === 0 && strip.length === 0) continue;
+    // Alone, what was kept would be taken for the whole article.
+    const without = body.length > 0 ? left : left + rules.size - strip.length;
     const lines = [
       '# Corrections made with Husk',
-      ...(left > 0 ? [`# ${missing(left)}`] : []),
-      ...said('body'),
-      ...said('strip'),
+      ...(without > 0 ? [`# ${missing(without)}`] : []),
+      ...body.map((paths) => `body: ${paths}`),
+      ...strip.map((path) => `strip: ${path}`),
       '# Better the address of an article.',
       `test_url: https://${host}/`,
     ];

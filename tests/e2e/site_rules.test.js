@@ -121,22 +121,24 @@ inBothBrowsers('rules for other programs', ({ story: test }) => {
     );
     assert.deepEqual(gone(before, await lines(plain)), hidden);
 
-    // The body of the rules, without what they strip, is what the reader shows.
+    // The body of the rules, with what was kept beside it and without what they strip, is what the reader shows.
     await page.bringToFront();
-    await setup.ready(page);
+    const { blocks } = await setup.ready(page);
+    const foot = blocks.find(({ sample }) => sample.includes('All rights reserved'));
+    assert.ok(foot, JSON.stringify(blocks.map(({ sample }) => sample)));
+    const tab = await frontTab(setup);
+    await setup.ask('ui-bg-tab-act', { tab, node: foot.node, action: 'restore-site' });
+    await waitFor(async () => (await setup.storedSite(page)).decisions.length === 4);
     const { kept } = await setup.ready(page);
     const main = kept.rows.find(({ kind }) => kind === 'main');
     assert.ok(main);
-    await setup.ask('ui-bg-tab-act', {
-      tab: await frontTab(setup),
-      node: main.node,
-      action: 'main',
-    });
-    await waitFor(async () => (await setup.storedSite(page)).decisions.length === 4);
+    await setup.ask('ui-bg-tab-act', { tab, node: main.node, action: 'main' });
+    await waitFor(async () => (await setup.storedSite(page)).decisions.length === 5);
     const files = unzipSync(await saved(options, 'sites-patterns'));
     assert.deepEqual(Object.keys(files), ['127.0.0.1.txt']);
     const rules = strFromU8(files['127.0.0.1.txt']);
-    assert.match(rules, /^body: \/\/article\[@id='story'\]$/m, rules);
+    assert.match(rules, /^body: \/\/article\[@id='story'\] \| \/\/footer\[@id='footer'\]$/m, rules);
+    assert.ok(!rules.includes('/coal'), 'no address of a page leaves');
     const body = await plain.evaluate((text) => {
       const all = (/** @type {string} */ kind) =>
         text
@@ -162,10 +164,11 @@ inBothBrowsers('rules for other programs', ({ story: test }) => {
     await page.get({ css: '.reader .title' });
     const read = (await page.find({ css: '.reader .body p' })).map(({ text }) => text.trim());
     assert.deepEqual(body, read);
-    assert.equal(read.length, 3);
+    assert.equal(read.length, 5);
   });
 
   test('where nothing can be said, that is said', async (setup) => {
+    await setup.forget();
     const { url } = await setup.serve({ '/coal': article({ story: STORY }) });
     const page = await setup.open(url('/coal'));
     await setup.switchTo(page, 'hide');

@@ -70,23 +70,58 @@ test('of two decisions about one block the later one holds', () => {
   assert.deepEqual(rules(filterList(site(...both))), ['a.example#@#div#x']);
 });
 
+/** Lines of the site's full-text rules, without comments. @param {...import('../../extension/shared/decisions.js').Decision} decisions */
+const patterns = (...decisions) =>
+  (sitePatterns(site(...decisions)).get('a.example.txt') ?? '')
+    .split('\n')
+    .filter((line) => !line.startsWith('#') && line !== '');
+
 test('full-text rules: a file for the host, with body, strip and an address to test', () => {
-  const files = sitePatterns(
-    site(
-      about('a', { classes: ['story'], path: ['article', 'body', 'html'] }, { verdict: 'main' }),
-      about('b', { count: 4, nth: 2, classes: ["it's"] }),
-      about('c', {}, { verdict: 'keep' }),
-    ),
-  );
-  assert.deepEqual([...files.keys()], ['a.example.txt']);
-  assert.deepEqual(
-    (files.get('a.example.txt') ?? '').split('\n').filter((line) => !line.startsWith('#')),
-    [
-      "body: /html/body/article[contains(concat(' ',normalize-space(@class),' '),' story ')]",
-      `strip: /html/body/main/div[3][contains(concat(' ',normalize-space(@class),' ')," it's ")]`,
-      'test_url: https://a.example/',
-      '',
-    ],
-  );
-  assert.match(files.get('a.example.txt') ?? '', /^# 1 correction is not in here/m);
+  const decisions = [
+    about('a', { classes: ['story'], path: ['article', 'body', 'html'] }, { verdict: 'main' }),
+    about('b', { count: 4, nth: 2, classes: ["it's"] }),
+  ];
+  assert.deepEqual([...sitePatterns(site(...decisions)).keys()], ['a.example.txt']);
+  assert.deepEqual(patterns(...decisions), [
+    "body: /html/body/article[contains(concat(' ',normalize-space(@class),' '),' story ')]",
+    `strip: /html/body/main/div[3][contains(concat(' ',normalize-space(@class),' ')," it's ")]`,
+    'test_url: https://a.example/',
+  ]);
+});
+
+test('the newest main content is looked for first, and what was chosen at once is one body', () => {
+  const main = (/** @type {string} */ id, /** @type {number} */ at) =>
+    about(id, { id }, { verdict: 'main', at });
+  assert.deepEqual(patterns(main('old', 1), main('b', 3), main('a', 3), main('middle', 2)), [
+    "body: //div[@id='b'] | //div[@id='a']",
+    "body: //div[@id='middle']",
+    "body: //div[@id='old']",
+    'test_url: https://a.example/',
+  ]);
+});
+
+test('what was kept is part of every body, and without one it is counted', () => {
+  const keep = about('k', { id: 'by' }, { verdict: 'keep', at: 2 });
+  const hide = about('h', { id: 'ad' }, { at: 3 });
+  const main = about('m', { id: 'story' }, { verdict: 'main', at: 1 });
+  const again = about('n', { id: 'story' }, { verdict: 'keep', at: 4 });
+  assert.deepEqual(patterns(keep, hide, main, again), [
+    "body: //div[@id='story'] | //div[@id='by']",
+    "strip: //div[@id='ad']",
+    'test_url: https://a.example/',
+  ]);
+  assert.deepEqual(patterns(keep, hide), [
+    "strip: //div[@id='ad']",
+    'test_url: https://a.example/',
+  ]);
+  const text = sitePatterns(site(keep, hide)).get('a.example.txt') ?? '';
+  assert.match(text, /^# 1 correction is not in here/m);
+  assert.equal(sitePatterns(site(keep)).size, 0);
+  // Hidden afterwards, and the other way round.
+  const gone = about('g', { id: 'by' }, { at: 5 });
+  assert.deepEqual(patterns(keep, main, gone), [
+    "body: //div[@id='story']",
+    "strip: //div[@id='by']",
+    'test_url: https://a.example/',
+  ]);
 });
