@@ -11,11 +11,11 @@ use crate::page::{Element, Page, links};
 const HEADLINE_WORDS: u32 = 4;
 /// Share of a headline's words that are the title's, at least.
 const HEADLINE_SHARE: f32 = 0.7;
-/// Share of the article's words that follow the headline closely, at least.
+/// Share of the article's words, but for its headline, that follow that closely, at least.
 const BELOW: f32 = 0.8;
-/// Share of the article's words that are in running text, at least.
+/// Share of these words that are in running text, at least.
 const RUNNING: f32 = 0.75;
-/// Words of an article, at least.
+/// How many they are, at least.
 const LEAST_WORDS: u32 = 50;
 /// The article goes on below a headline while the words of other texts below it are at most as many as its own and these.
 const MOST_BETWEEN: u32 = 60;
@@ -97,6 +97,9 @@ pub(super) fn heads_one_text(page: &Page, units: &TextBlocks, odds: &[f32]) -> b
             others += if at > title { unit.words } else { 0 };
             continue;
         }
+        if at == title {
+            continue;
+        }
         all += unit.words;
         running += if is_running(unit) { unit.words } else { 0 };
         if at > title && others <= below + MOST_BETWEEN {
@@ -163,6 +166,37 @@ mod tests {
             "too short"
         );
     }
+
+    #[test]
+    fn a_headline_in_a_script_without_spaces_heads_its_text() {
+        let title = "九座桥今年冬天将换上新的路灯";
+        let text = "<p>市议会周二投票决定，今年冬天之前更换河上九座桥的全部路灯，工程预计耗时六个月，费用由市政府承担。</p>";
+        let site = format!("{title}_本地新闻_沼泽日报");
+        assert!(heads(&site, &format!("<h2>{title}</h2>{}", text.repeat(2))));
+        // One that shares its signs, but says something else.
+        let other = "今年路灯新桥九座";
+        assert!(!heads(
+            &site,
+            &format!("<h2>{other}</h2>{}", text.repeat(2))
+        ));
+        assert!(!heads(
+            &site,
+            &format!("<h2>本地新闻</h2>{}", text.repeat(2))
+        ));
+    }
+
+    #[test]
+    fn a_short_text_is_not_held_against_its_long_headline() {
+        let title = format!(
+            "{TITLE} and the ferry from the old mill to the lower harbour gets a second pier"
+        );
+        let brief = format!("<p>{title}</p>{}", paragraphs(4));
+        assert!(
+            heads(&title, &brief),
+            "also where it is taken for a text of the article"
+        );
+    }
+
     /// The texts taken for titles.
     fn found(title: &str, body: &str) -> Vec<String> {
         let source = format!("<!doctype html><title>{title}</title><body>{body}</body>");

@@ -186,7 +186,7 @@ fn read(unit: &mut TextBlock, data: &str, count: Count, clicked: bool, title: &S
         '.' | '!' | '?' | ':' | '…' | '。' | '！' | '？' | '।' | '۔' | '؟'
     );
     if !title.is_empty() {
-        each_word(data, |word| {
+        each_word(data, &mut |word| {
             unit.title_words += u32::from(title.contains(&word))
         });
     }
@@ -195,25 +195,80 @@ fn read(unit: &mut TextBlock, data: &str, count: Count, clicked: bool, title: &S
 /// The different words of a title, as hashes.
 pub(crate) fn title_words(title: &str) -> Set<u64> {
     let mut words = Set::default();
-    each_word(title, |word| {
+    each_word(title, &mut |word| {
         words.insert(word);
     });
     words
 }
 
-/// Calls `found` with the words of letters and digits in lower case, as hashes.
-fn each_word(data: &str, mut found: impl FnMut(u64)) {
+/// Calls `found` with the words of letters and digits in lower case, as hashes; as often as [`text::count`] counts words. In scripts without
+/// spaces each ideograph is one, together with the next: alone it stands in titles and texts that have nothing else in common. The
+/// last of a row is the pair that it ends.
+fn each_word(data: &str, found: &mut dyn FnMut(u64)) {
     let (mut hash, mut inside) = (fnv::EMPTY, false);
-    for character in data.chars() {
-        if character.is_alphanumeric() {
-            hash = fnv::extended_by_lower(hash, std::iter::once(character));
+    // An ideograph that waits for the next: alone, and the word that it is where none follows.
+    let mut waiting: Option<(u64, u64)> = None;
+    let with = |hash, letter| fnv::extended_by_lower(hash, std::iter::once(letter));
+    // The last word ends with the text.
+    for character in data.chars().chain([' ']) {
+        let is_ideograph = !character.is_ascii() && text::is_ideograph(character);
+        if !is_ideograph && character.is_alphanumeric() {
+            if !inside && let Some((_, last)) = waiting.take() {
+                found(last);
+            }
+            hash = with(hash, character);
             inside = true;
-        } else if inside {
+            continue;
+        }
+        if inside {
             found(hash);
             (hash, inside) = (fnv::EMPTY, false);
         }
+        if is_ideograph {
+            let alone = with(fnv::EMPTY, character);
+            let pair = waiting.map(|(before, _)| with(before, character));
+            if let Some(pair) = pair {
+                found(pair);
+            }
+            waiting = Some((alone, pair.unwrap_or(alone)));
+        } else if let Some((_, last)) = waiting.take() {
+            found(last);
+        }
     }
-    if inside {
-        found(hash);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn words(data: &str) -> Vec<u64> {
+        let mut found = Vec::new();
+        each_word(data, &mut |word| found.push(word));
+        found
+    }
+
+    #[test]
+    fn ideographs_are_words_by_pairs() {
+        assert_eq!(words("Nine Bridges"), words("nine, bridges!"));
+        // 新桥 stands in the title, 桥新 does not, though it has the same signs.
+        let title = title_words("九座新桥 2024");
+        let said = |data| {
+            words(data)
+                .iter()
+                .filter(|word| title.contains(*word))
+                .count()
+        };
+        assert_eq!(said("新桥"), 2);
+        assert_eq!(said("桥新"), 0);
+        assert_eq!(said("在新桥2024"), 3);
+        assert_eq!(said("座"), 0, "alone it is another word");
+    }
+
+    proptest! {
+        #[test]
+        fn as_many_words_as_are_counted(data in "[a-z九座新桥ア ]{0,40}") {
+            prop_assert_eq!(words(&data).len() as u32, text::count(&data).words);
+        }
     }
 }
