@@ -131,7 +131,7 @@ function linesOf(page, stats, node) {
   line(t('ui_column_size'), sizeOf(page, stats, node));
   if (stats !== null && stats.chars(node) > 0) {
     line(
-      t('view_score_of_links'),
+      t('view_card_links'),
       t(
         'view_card_links_of',
         plural('ui_links', stats.links(node)),

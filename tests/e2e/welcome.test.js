@@ -99,10 +99,9 @@ inBothBrowsers('welcome', ({ story }) => {
       ),
       end: document.getElementById('end')?.textContent,
     }));
-    const commands = ['action', 'hide', 'read', 'highlight', 'pick', 'undo'];
+    const commands = ['action', 'hide', 'read', 'highlight', 'pick', 'undo', 'redo'];
     assert.deepEqual(shown.terms, [
       ...commands.map((name) => words(`ui_command_${name}`)),
-      words('ui_redo'),
       words('content_more_list'),
     ]);
     const { _execute_action: action, hide, read, pick } = MANIFEST.commands;

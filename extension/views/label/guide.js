@@ -9,9 +9,6 @@ import { answerWords } from './words.js';
 /** What is explained, in this order. */
 const PARTS = Object.freeze(['questions', 'template', 'main', 'neither', 'unsure', 'size']);
 
-/** Headings that other parts of Husk have, too. @type {Readonly<Record<string, string>>} */
-const HEADINGS = Object.freeze({ template: 'view_tab_template', main: 'class_content' });
-
 /** Hard cases: the name of each, and its answers. @type {readonly (readonly [string, 'yes' | 'no', 'yes' | 'no'])[]} */
 export const CASES = Object.freeze([
   /** @type {const} */ (['byline', 'no', 'yes']),
@@ -36,11 +33,7 @@ export const CASES = Object.freeze([
 export function openGuide(host) {
   const title = h('h2', { id: 'label-guide-title' }, t('label_guide'));
   const parts = PARTS.map((part) =>
-    h(
-      'section',
-      h('h3', t(HEADINGS[part] ?? `label_guide_${part}`)),
-      h('p', t(`label_guide_${part}_text`)),
-    ),
+    h('section', h('h3', t(`label_guide_${part}`)), h('p', t(`label_guide_${part}_text`))),
   );
   const heads = ['label_guide_case', 'label_question_template', 'label_question_main'];
   const cases = h(

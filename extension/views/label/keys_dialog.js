@@ -24,7 +24,7 @@ export function openKeysDialog(host, keys, onChange) {
       ...Object.entries(GROUPS).map(([group, commands]) =>
         h(
           'section',
-          h('h3', t(group === 'page' ? 'ui_pages' : `label_group_${group}`)),
+          h('h3', t(`label_group_${group}`)),
           h('dl', ...Object.keys(commands).map(row)),
         ),
       ),
@@ -133,6 +133,6 @@ const cutOutKeys = () => [
   ['label_cut_out_out', arrow('out')],
   ['label_cut_out_next', 'ArrowDown'],
   ['label_cut_out_previous', 'ArrowUp'],
-  ['label_do_cutOut', 'Enter'],
+  ['label_cut_out_do', 'Enter'],
   ['label_cut_out_end', 'Esc'],
 ];

@@ -3,11 +3,10 @@
 //   N, P, arrows  the next place     A, B  take theirs     1 2 3  template yes, no, unsure     4 5 6  main content
 //   R  role       U, Shift+U  undo, redo                   Shift+N, Shift+P  the next page     Esc  back
 
-import { t } from '../../platform/i18n.js';
+import { plural, t } from '../../platform/i18n.js';
 import { differing, isAnswered } from '../../labels/scoring/adjudication.js';
 import { BlockFacts } from '../../labels/model/block_facts.js';
 import { h, setText } from '../dom.js';
-import { whole } from '../numbers.js';
 import { SettleCard, asBlock } from './settle_card.js';
 import { questionKey } from './measures.js';
 import { keyButton, PagePlaces } from './page_places.js';
@@ -108,7 +107,7 @@ export class ScoreSettle {
     const all = adjudication.disputed.length;
     if (all === 0) return t('view_score_all_agreed');
     const { open } = adjudication;
-    return open === 0 ? t('view_score_settled') : t('view_score_open_of', whole(open), whole(all));
+    return open === 0 ? t('view_score_settled_all') : plural('view_score_still', open, all);
   }
 
   #draw() {
@@ -268,7 +267,7 @@ export class ScoreSettle {
     this.#drafts.delete(piece);
     this.#draw();
     this.places.go(page.adjudication.disputed.indexOf(piece));
-    const words = way === 'undo' ? t('view_undone') : t('label_redone', this.#differ(piece));
+    const words = t(way === 'undo' ? 'view_undone' : 'label_redone');
     this.say(`${words} ${this.#sum()}`);
     this.#parts.save(page).catch((error) => this.places.fail(error));
   }

@@ -136,7 +136,7 @@ export class SettleCard {
         h('h3', t('view_score_answer_another')),
         question('template', 1),
         question('main', 4),
-        h('label.label-question', h('span', t('label_do_role'), ' ', h('kbd', 'R')), role),
+        h('label.label-question', h('span', t('view_col_role'), ' ', h('kbd', 'R')), role),
       ),
     );
     if (focused) this.focus(focused);
