@@ -33,6 +33,7 @@ const NOT_YET: &[(&str, f64, f64, f64)] = &[
     ("kind-home-newspaper", 1.000, 0.524, 0.000),
     ("kind-listing-shop", 1.000, 0.765, 0.000),
     ("kind-questions-answers", 1.000, 0.325, 0.000),
+    ("lang-zh-news", 1.000, 0.158, 0.000),
     ("none-not-found", 1.000, 0.353, 0.000),
 ];
 
