@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 
 import { sleep, waitFor } from './harness/host.js';
 import { part, shownParts } from './pages/parts.js';
-import { saved, select, take } from './reader/take_along.js';
+import { saved, select, take, textOfRange } from './reader/take_along.js';
 import { inBothBrowsers, words } from './setup.js';
 
 /** @typedef {import('./setup.js').Setup} Setup */
@@ -117,20 +117,7 @@ inBothBrowsers('reader, highlights in further parts', ({ story }) => {
     assert.deepEqual(await marked(page), [texts[1]]);
     assert.deepEqual(await page.find({ css: 'mark.hl.unsure' }), []);
     // Its path leads to the very words there.
-    const { startSelector, endSelector } = targets[1].selector[2];
-    const range = await page.evaluate(
-      (spots) => {
-        const made = document.createRange();
-        const [a, b] = spots.map(
-          ({ value }) => document.evaluate(value, document, null, 9, null).singleNodeValue,
-        );
-        made.setStart(a, spots[0].refinedBy.start);
-        made.setEnd(b, spots[1].refinedBy.start);
-        return String(made);
-      },
-      [startSelector, endSelector],
-    );
-    assert.equal(range, texts[1]);
+    assert.equal(await textOfRange(page, targets[1].selector[2]), texts[1]);
     await setup.shut(page);
     await setup.forget();
   });

@@ -7,7 +7,7 @@ import { inflateSync } from 'node:zlib';
 import { waitFor } from './harness/host.js';
 import { serve } from './harness/server.js';
 import { page as article, STORY } from './pages/article.js';
-import { saved, select, take } from './reader/take_along.js';
+import { saved, select, take, textOfRange } from './reader/take_along.js';
 import { assertSameText, inBothBrowsers, words } from './setup.js';
 
 /** @typedef {import('./setup.js').Setup} Setup */
@@ -359,16 +359,7 @@ inBothBrowsers('take along', ({ story, firefox }) => {
         assert.equal(source, own.url('/'));
         assert.equal(selector[0].exact, before[0][1]);
         // The path leads to the very words.
-        const ends = [selector[2].startSelector, selector[2].endSelector];
-        const range = await page.evaluate((spots) => {
-          const made = document.createRange();
-          const [a, b] = spots.map(
-            ({ value }) => document.evaluate(value, document, null, 9, null).singleNodeValue,
-          );
-          made.setStart(a, spots[0].refinedBy.start);
-          made.setEnd(b, spots[1].refinedBy.start);
-          return String(made);
-        }, ends);
+        const range = await textOfRange(page, selector[2]);
         assert.equal(range.replace(/\s+/g, ' '), before[0][1]);
         await setup.shut(page);
 

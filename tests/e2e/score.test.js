@@ -326,6 +326,8 @@ inChromium(
       assert.equal(await open(), first);
       await page.press('U');
       assert.equal(await open(), first - 1);
+      const again = words('label_redone', '(template|main content|role)');
+      assert.match(await page.text({ css: '.score-view .label-said' }), new RegExp(`^${again}`));
       // Laid aside by closing the window: what was decided is there again.
       await page.waitFor(() => !document.querySelector('.score-view[aria-busy]'));
       await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));

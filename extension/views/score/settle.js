@@ -267,7 +267,7 @@ export class ScoreSettle {
     this.#drafts.delete(piece);
     this.#draw();
     this.places.go(page.adjudication.disputed.indexOf(piece));
-    const words = t(way === 'undo' ? 'view_undone' : 'label_redone');
+    const words = way === 'undo' ? t('view_undone') : t('label_redone', this.#differ(piece));
     this.say(`${words} ${this.#sum()}`);
     this.#parts.save(page).catch((error) => this.places.fail(error));
   }

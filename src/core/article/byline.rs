@@ -130,13 +130,11 @@ impl Byline {
             .map(|(_, date)| date);
         if dates.published.is_none() {
             let end = NodeId(page.len() as u32);
-            dates.read_named(
-                behind,
-                end,
-                &[Element::Aside, Element::Nav, Element::Footer],
-            );
+            let skipped = [Element::Nav, Element::Footer, Element::Aside];
+            dates.read_named(behind, end, &skipped);
+            // Those of an aside are often of other articles: they count where there is no other.
             if dates.published.is_none() && dates.modified.is_none() {
-                dates.read_named(behind, end, &[Element::Nav, Element::Footer]);
+                dates.read_named(behind, end, &skipped[..2]);
             }
         }
         found.published = dates.published.or_else(|| dates.dateline.take());
@@ -233,10 +231,7 @@ fn name_in_link(page: &Page, node: NodeId) -> Option<String> {
         return None;
     }
     let line = visible_text(page, node);
-    let is_full = (2..=4).contains(&line.split(' ').count())
-        && line
-            .split(' ')
-            .all(|word| word.starts_with(char::is_uppercase));
+    let is_full = people::is_full(&line);
     usable_names(&line).into_iter().next().filter(|_| is_full)
 }
 
@@ -259,9 +254,7 @@ fn names_behind_by(page: &Page, node: NodeId) -> Vec<String> {
 fn names_in_line(line: &str) -> Vec<String> {
     let mut parts = line.split(['|', '·', '•']).map(str::trim);
     let first = parts.next().unwrap_or_default();
-    let is_written = |word: &str| word.starts_with(char::is_uppercase);
-    let is_full = (2..=4).contains(&first.split(' ').count()) && first.split(' ').all(is_written);
-    let is_dated = is_full
+    let is_dated = people::is_full(first)
         && text::count(line).words <= LINE_WORDS
         && parts.any(|part| date::find(part, Order::Day).is_some());
     if is_dated && date::find(first, Order::Day).is_none() {
@@ -408,7 +401,8 @@ fn standfirst(page: &Page, node: NodeId) -> Option<String> {
     (is_whole && STANDFIRST.contains(&text::count(&line).words)).then_some(line)
 }
 
-/// Whether an element has one of these names, as a word or as the end or start of one (`post-author`, `authorName`).
+/// Whether an element has one of these names, as a word or as the end or start of one (`post-author`, `authorName`), or several of them
+/// (`authors`).
 fn is_named(page: &Page, node: NodeId, keys: &[&str], names: &[&str]) -> bool {
     keys.iter().any(|key| {
         page.attribute(node, key).is_some_and(|value| {

@@ -77,7 +77,8 @@ impl<'a> DatesNear<'a> {
         self.read_if(from, to, &[Element::Aside, Element::Nav], &|_, _| true);
     }
 
-    /// [`read`](Self::read), of texts only those in elements that are named as dates and those that label theirs.
+    /// [`read`](Self::read), outside of the `skipped` elements, of texts only those in elements that are named as dates and those that
+    /// label theirs.
     pub(super) fn read_named(&mut self, from: NodeId, to: NodeId, skipped: &[Element]) {
         let page = self.page;
         self.read_if(from, to, skipped, &|node, said| {

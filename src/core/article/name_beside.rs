@@ -3,8 +3,8 @@
 //! ```text
 //!   Title
 //!   Ada Reed · 17 May 2024 · 5 min read       Design · 17 May 2024
-//!   ▲ written with capitals wherever it        ▲ "the design of hedges":
-//!     stands on the page: a name                 not a name
+//!   ▲ always written with capitals             ▲ the text says "the design of
+//!     on this page: a name                       hedges": not a name
 //! ```
 
 use super::byline;

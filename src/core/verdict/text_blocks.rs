@@ -201,15 +201,15 @@ pub(crate) fn title_words(title: &str) -> Set<u64> {
     words
 }
 
-/// Calls `found` with the words of letters and digits in lower case, as hashes; as often as [`text::count`] counts words. In scripts without
-/// spaces each ideograph is one, together with the next: alone it stands in titles and texts that have nothing else in common. The
-/// last of a row is the pair that it ends.
+/// Calls `found` with the words of letters and digits in lower case, as hashes. Of a row of ideographs it is called once for each, as
+/// [`text::count`] counts them, with the hash of the ideograph and the next one; for the last, of it and the one before. Single ideographs
+/// are shared by titles and texts that have nothing else in common.
 fn each_word(data: &str, found: &mut dyn FnMut(u64)) {
     let (mut hash, mut inside) = (fnv::EMPTY, false);
-    // An ideograph that waits for the next: alone, and the word that it is where none follows.
+    // The last ideograph, for which `found` is called when it is known what follows: its hash, and what to call with if none follows.
     let mut waiting: Option<(u64, u64)> = None;
     let with = |hash, letter| fnv::extended_by_lower(hash, std::iter::once(letter));
-    // The last word ends with the text.
+    // A space at the end, so that the last word ends like all others.
     for character in data.chars().chain([' ']) {
         let is_ideograph = !character.is_ascii() && text::is_ideograph(character);
         if !is_ideograph && character.is_alphanumeric() {

@@ -1,4 +1,4 @@
-// What stories do with the reader to highlight and to take along: select words, press an export, wait for the file.
+// What stories do with the reader to highlight and to take along: select words, press an export, wait for the file, follow its places.
 
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,4 +57,24 @@ export async function saved(setup, ending) {
   const bytes = readFileSync(path);
   rmSync(path);
   return { name, text, bytes };
+}
+
+/**
+ * The text between two places of a page, as annotations write them: XPath and an offset in it.
+ * @param {TestPage} page
+ * @param {{startSelector: object, endSelector: object}} range
+ */
+export function textOfRange(page, { startSelector, endSelector }) {
+  return page.evaluate(
+    (spots) => {
+      const made = document.createRange();
+      const [a, b] = spots.map(
+        ({ value }) => document.evaluate(value, document, null, 9, null).singleNodeValue,
+      );
+      made.setStart(a, spots[0].refinedBy.start);
+      made.setEnd(b, spots[1].refinedBy.start);
+      return String(made);
+    },
+    [startSelector, endSelector],
+  );
 }
