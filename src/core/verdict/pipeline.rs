@@ -194,7 +194,7 @@ impl<'a> Pipeline<'a> {
             site.adjust(page, &self.units, &self.candidates, &mut odds);
         }
         let controls = controls::box_of_title(page, &self.stats, &self.units);
-        self.keep_controls(controls, &mut odds);
+        self.keep_controls(controls, |_| true, &mut odds);
         let forced = self.forced();
         let forbidden = self.forbidden();
         let roots = self.noise(&odds, &forced, &forbidden, parts);
@@ -211,13 +211,18 @@ impl<'a> Pipeline<'a> {
         self.assemble(&roots, scores, &forced, &forbidden)
     }
 
-    /// Calls nothing clutter in the box around the title, where what is bought is chosen.
-    fn keep_controls(&self, controls: Option<NodeId>, odds: &mut [f32]) {
+    /// Calls none of these texts clutter in the box around the title, where what is bought is chosen.
+    fn keep_controls(
+        &self,
+        controls: Option<NodeId>,
+        is_kept: impl Fn(&TextBlock) -> bool,
+        odds: &mut [f32],
+    ) {
         let Some(around) = controls else {
             return;
         };
         for (unit, odds) in self.units.list.iter().zip(odds) {
-            if self.page.contains(around, unit.owner) {
+            if self.page.contains(around, unit.owner) && is_kept(unit) {
                 *odds = odds.min(0.0);
             }
         }
@@ -276,7 +281,7 @@ impl<'a> Pipeline<'a> {
             return odds;
         };
         let mut clutter = scores.odds.clone();
-        self.keep_controls(controls, &mut clutter);
+        self.keep_controls(controls, |unit| unit.is_amount(self.page), &mut clutter);
         let bias = READING_BIAS + HOME_READING_BIAS * scores.kinds.of(PageKind::Home);
         for ((odds, clutter), article) in odds.iter_mut().zip(clutter).zip(weights) {
             *odds = article * *odds + (1.0 - article) * (clutter - bias);
