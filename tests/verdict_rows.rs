@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use unhusk::page::Page;
 use unhusk::page::html::{Scripting, parse};
-use unhusk::page::tag_path::{PathKind, TagPaths, display};
-use unhusk::verdict::rows::Rows;
+use unhusk::page::tag_path::display;
+use unhusk::verdict::rows::LikeRows;
 use unhusk::verdict::texts;
 
 fn read(html: &str) -> Page {
@@ -14,9 +14,8 @@ fn read(html: &str) -> Page {
 }
 
 fn averaged(page: &Page, odds: &[f32]) -> Vec<f32> {
-    let styles = TagPaths::of(page, PathKind::TagsAndStyle);
     let mut odds = odds.to_vec();
-    Rows::of(page).average_like_texts(page, &styles, &texts(page), &mut odds);
+    LikeRows::of(page).average_like_texts(page, &texts(page), &mut odds);
     odds
 }
 
@@ -53,13 +52,39 @@ fn posts_are_the_running_texts_of_the_main_row() {
     let posts = format!("<article><h3>Ada</h3>{text}</article>").repeat(3);
     let page = read(&format!("{menu}{text}<div>{posts}</div>"));
     let mut odds = [2.0; 10];
-    Rows::of(&page).keep_posts(&page, &texts(&page), &mut odds);
+    LikeRows::of(&page).keep_posts(&page, &texts(&page), &mut odds);
     assert_eq!(odds, [2.0, 2.0, 2.0, 2.0, 2.0, -1.0, 2.0, -1.0, 2.0, -1.0]);
 }
 
-/// What a text is like: its nearest ancestor that has two like siblings, and its path with classes.
+#[test]
+fn what_a_system_writes_into_each_class_makes_no_difference() {
+    let cards = |classes: [&str; 3]| {
+        let [a, b, c] = classes.map(|class| format!("<li class='{class}'><b>9</b>"));
+        let page = read(&format!("<ul>{a}{b}{c}</ul>"));
+        averaged(&page, &[3.0, 0.0, 0.0])
+    };
+    let alike = [15.0 / 7.0, 3.0 / 7.0, 3.0 / 7.0];
+    close(&cards(["card", "card", "card"]), &alike);
+    close(
+        &cards(["p-311 card first wool", "p-312 card", "last card p-9 linen"]),
+        &alike,
+    );
+    // An advertisement among them is none of them.
+    close(&cards(["card", "card", "advert card"]), &[3.0, 0.0, 0.0]);
+}
+
+/// What a text is like: its nearest ancestor that has two like siblings, and its path with the first word of each class.
 fn naive(page: &Page, odds: &[f32]) -> Vec<f32> {
-    let class = |node| page.attribute(node, "class").unwrap_or_default();
+    let class = |node| {
+        let class = page.attribute(node, "class").unwrap_or_default();
+        let is_shared = |word: &&str| {
+            !word.contains(char::is_numeric) && !["first", "last", "odd", "even"].contains(word)
+        };
+        class
+            .split(' ')
+            .filter(|word| !word.is_empty())
+            .find(is_shared)
+    };
     let texts = texts(page);
     let mut groups: BTreeMap<_, Vec<usize>> = BTreeMap::new();
     for (at, text) in texts.iter().enumerate() {
@@ -74,7 +99,7 @@ fn naive(page: &Page, odds: &[f32]) -> Vec<f32> {
             (like.count() >= 3).then(|| (parent, page.tag(node), class(node)))
         });
         if let Some(row) = row {
-            let classes: Vec<&str> = chain.iter().map(|&node| class(node)).collect();
+            let classes: Vec<_> = chain.iter().map(|&node| class(node)).collect();
             groups
                 .entry((row, display(page, text.owner), classes))
                 .or_default()
@@ -97,7 +122,7 @@ fn html() -> impl Strategy<Value = String> {
     leaf.prop_recursive(5, 40, 6, |inner| {
         (
             "(div|p|li|ul|h2)",
-            "(a|b)?",
+            "(x[12] |first )?(a|b)?( c)?",
             prop::collection::vec(inner, 0..6),
         )
             .prop_map(|(tag, class, inner)| {

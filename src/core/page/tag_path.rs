@@ -15,7 +15,13 @@ pub enum PathKind {
     Tags,
     /// Tag names and style: class, style and presentational attributes.
     TagsAndStyle,
+    /// The same with one word of each class: the first without a digit that names no place in a row. Systems write beside it
+    /// what differs among the entries of a list (`post-311 post first category-news`).
+    TagsAndSharedStyle,
 }
+
+/// Words of a class that say where in a row an element stands.
+const PLACES: [&str; 4] = ["first", "last", "odd", "even"];
 
 /// Attributes that say how an element looks, in the order in which they are compared.
 const STYLE_ATTRIBUTES: [&str; 14] = [
@@ -48,7 +54,8 @@ impl TagPaths {
     pub fn of(page: &Page, kind: PathKind) -> TagPaths {
         let styles = match kind {
             PathKind::Tags => None,
-            PathKind::TagsAndStyle => Some(style_ids(page)),
+            PathKind::TagsAndStyle => Some(style_ids(page, false)),
+            PathKind::TagsAndSharedStyle => Some(style_ids(page, true)),
         };
         // (symbol of the parent, name, style) → symbol.
         let mut known: Map<(u32, u32, u32), u32> = Map::default();
@@ -138,10 +145,12 @@ pub fn display(page: &Page, node: NodeId) -> String {
     steps.join("/")
 }
 
-/// Per node, the id of its style: equal where all style attributes agree, 0 without any.
-fn style_ids(page: &Page) -> Vec<u32> {
+/// Per node, the id of its style: equal where all style attributes agree, 0 without any. `shared`: of classes their first
+/// shared words.
+fn style_ids(page: &Page, shared: bool) -> Vec<u32> {
     // Per name met, its place among those that say how an element looks.
     let mut ranks: Map<StrId, Option<usize>> = Map::default();
+    let mut words: Map<&str, u32> = Map::default();
     let mut known: Map<Vec<u64>, u32> = Map::default();
     let mut key = Vec::new();
     page.nodes()
@@ -152,9 +161,17 @@ fn style_ids(page: &Page) -> Vec<u32> {
                     let name = page.strings().get(name);
                     STYLE_ATTRIBUTES.iter().position(|style| *style == name)
                 });
-                if let Some(rank) = *rank {
-                    key.push(order::pair(rank as u32, value.0));
-                }
+                let Some(rank) = *rank else {
+                    continue;
+                };
+                let value = if shared && STYLE_ATTRIBUTES[rank] == "class" {
+                    let word = first_shared_word(page.strings().get(value));
+                    let next = words.len() as u32;
+                    *words.entry(word).or_insert(next)
+                } else {
+                    value.0
+                };
+                key.push(order::pair(rank as u32, value));
             }
             if key.is_empty() {
                 return 0;
@@ -172,4 +189,12 @@ fn style_ids(page: &Page) -> Vec<u32> {
             }
         })
         .collect()
+}
+
+/// The first word of a class that is the same for all entries of a list; empty where there is none.
+fn first_shared_word(class: &str) -> &str {
+    let is_shared =
+        |word: &&str| !PLACES.contains(word) && !word.bytes().any(|byte| byte.is_ascii_digit());
+    let found = class.split_ascii_whitespace().find(is_shared);
+    found.unwrap_or_default()
 }

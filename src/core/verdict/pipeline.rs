@@ -18,7 +18,7 @@ use super::hints::{HintMap, Hints};
 use super::model::{Model, probability};
 use super::page_kind::{KINDS, KindProbabilities, PageKind};
 use super::readable::readable_by;
-use super::rows::Rows;
+use super::rows::{LikeRows, Rows};
 use super::shapes::StructuralBlocks;
 use super::site::Site;
 use super::text_blocks::{self, RUNNING_WORDS, TextBlock, TextBlocks};
@@ -157,7 +157,8 @@ impl<'a> Pipeline<'a> {
         sure(page, &hints, &units, &mut odds);
         let clutter = clutter.map(|model| {
             let mut scores = model.scores(page, &units.list, &features);
-            rows.average_like_texts(page, &regions.styles, &units.list, &mut scores.odds);
+            let rows = LikeRows::of(page);
+            rows.average_like_texts(page, &units.list, &mut scores.odds);
             if scores.kinds.of(PageKind::Thread) >= THREAD {
                 rows.keep_posts(page, &units.list, &mut scores.odds);
             }

@@ -10,11 +10,12 @@
 //! ```
 //!
 //! Otherwise one card of a list would be hidden because of a word in it. And where the page is a thread, the running texts of
-//! its main row are its posts, none of which is clutter. Every step is O(nodes).
+//! its main row are its posts, none of which is clutter. For both, what a system writes into the class of each card makes no
+//! difference ([`LikeRows`]). Every step is O(nodes).
 
 use super::text_blocks::TextBlock;
 use crate::page::maps::Map;
-use crate::page::tag_path::TagPaths;
+use crate::page::tag_path::{PathKind, TagPaths};
 use crate::page::{NodeId, Page};
 
 /// Members from which on like elements are treated as a row.
@@ -30,7 +31,7 @@ const POST: f32 = -1.0;
 const NONE: u32 = u32::MAX;
 
 /// The rows of a page, those of one or two members among them.
-pub struct Rows {
+pub(crate) struct Rows {
     /// Per node, the row that it is a member of; `NONE` for texts and for the root.
     of: Vec<u32>,
     /// Per row, by first member in document order.
@@ -39,9 +40,17 @@ pub struct Rows {
 
 impl Rows {
     /// The rows of a page.
-    #[must_use]
-    pub fn of(page: &Page) -> Rows {
+    pub(crate) fn of(page: &Page) -> Rows {
         let class = page.strings().find("class");
+        Rows::by(page, &|node| {
+            let mut attributes = page.attribute_ids(node).iter().copied();
+            let found = attributes.find(|&(name, _)| Some(name) == class);
+            found.map_or(NONE, |(_, value)| value.0)
+        })
+    }
+
+    /// Rows of elements of which `look` says the same.
+    fn by(page: &Page, look: &dyn Fn(NodeId) -> u32) -> Rows {
         let mut known: Map<(u32, u32, u32), u32> = Map::default();
         let mut rows = Rows {
             of: Vec::with_capacity(page.len()),
@@ -50,14 +59,9 @@ impl Rows {
         for node in page.nodes() {
             let parent = page.parent(node).filter(|_| !page.is_text(node));
             let row = parent.map(|parent| {
-                let attributes = page.attribute_ids(node).iter();
-                let class = attributes
-                    .copied()
-                    .find(|&(name, _)| Some(name) == class)
-                    .map_or(NONE, |(_, value)| value.0);
                 let next = rows.members.len() as u32;
                 let row = *known
-                    .entry((parent.0, page.name_id(node).0, class))
+                    .entry((parent.0, page.name_id(node).0, look(node)))
                     .or_insert(next);
                 if row == next {
                     rows.members.push(0);
@@ -80,33 +84,40 @@ impl Rows {
         let row = self.of[node.index()];
         (row != NONE).then_some(row as usize)
     }
+}
 
-    /// Moves the log-odds of texts that are the same part of the nearest row's members towards their mean. `styles`: the page's
-    /// tag paths with style, which say what is the same part.
-    pub fn average_like_texts(
-        &self,
-        page: &Page,
-        styles: &TagPaths,
-        texts: &[TextBlock],
-        odds: &mut [f32],
-    ) {
+/// Rows whose members have the same tag and [shared style](PathKind::TagsAndSharedStyle).
+pub struct LikeRows {
+    rows: Rows,
+    paths: TagPaths,
+}
+
+impl LikeRows {
+    /// The rows of a page.
+    #[must_use]
+    pub fn of(page: &Page) -> LikeRows {
+        let paths = TagPaths::of(page, PathKind::TagsAndSharedStyle);
+        let rows = Rows::by(page, &|node| paths.symbol(node));
+        LikeRows { rows, paths }
+    }
+
+    /// Moves the log-odds of texts that are the same part of the nearest row's members towards their mean.
+    pub fn average_like_texts(&self, page: &Page, texts: &[TextBlock], odds: &mut [f32]) {
+        let Rows { of, members } = &self.rows;
         let mut nearest: Vec<u32> = Vec::with_capacity(page.len());
         for node in page.nodes() {
-            let is_member = self.row(node).is_some_and(|row| self.members[row] >= LEAST);
+            let row = self.rows.row(node);
+            let is_member = row.is_some_and(|row| members[row] >= LEAST);
             let above = page
                 .parent(node)
                 .map_or(NONE, |above| nearest[above.index()]);
-            nearest.push(if is_member {
-                self.of[node.index()]
-            } else {
-                above
-            });
+            nearest.push(if is_member { of[node.index()] } else { above });
         }
         let mut groups: Map<(u32, u32), Vec<usize>> = Map::default();
         for (at, text) in texts.iter().enumerate() {
             let row = nearest[text.owner.index()];
             if row != NONE {
-                let part = (row, styles.symbol(text.owner));
+                let part = (row, self.paths.symbol(text.owner));
                 groups.entry(part).or_default().push(at);
             }
         }
@@ -136,9 +147,9 @@ impl Rows {
             }
         }
         // Per row, the words of all its members, and how many have any.
-        let mut rows = vec![(0_u32, 0_u32); self.count()];
+        let mut rows = vec![(0_u32, 0_u32); self.rows.count()];
         for node in page.nodes().filter(|node| words[node.index()] > 0) {
-            if let Some(row) = self.row(node) {
+            if let Some(row) = self.rows.row(node) {
                 let (all, members) = &mut rows[row];
                 *all += words[node.index()];
                 *members += 1;
@@ -153,7 +164,7 @@ impl Rows {
         let mut inside: Vec<bool> = Vec::with_capacity(page.len());
         for node in page.nodes() {
             let above = page.parent(node).is_some_and(|above| inside[above.index()]);
-            inside.push(above || self.row(node) == Some(main));
+            inside.push(above || self.rows.row(node) == Some(main));
         }
         for (text, odds) in texts.iter().zip(odds) {
             if is_post(text) && inside[text.owner.index()] {
