@@ -34,9 +34,9 @@ const SAMPLE_NODES = 2000;
 const HEADING = /^h([1-6])$/;
 const FRAME = new Set(['html', 'body', 'head', 'frameset']);
 const MEDIA = new Set(['img', 'picture', 'video', 'audio', 'iframe', 'object', 'embed', 'canvas']);
-/** Ideographs and kana are words of their own, as in the core. */
+/** Ideographs, kana, and four letters of Thai, Lao, Burmese and Khmer are words of their own, as in the core. */
 const WORD =
-  /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2fa1f}]|[^\s\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2fa1f}]+/gu;
+  /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]{1,4}|[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2fa1f}]|[^\s\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2fa1f}]+/gu;
 
 export class Rows {
   /**

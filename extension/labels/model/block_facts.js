@@ -11,7 +11,12 @@ import { oneLine } from './one_line.js';
 /** Scripts without spaces, of which each character is a word, as in src/core/page/text.rs. */
 const IDEOGRAPH =
   '\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}';
-const WORD = new RegExp(`[${IDEOGRAPH}]|[^\\p{White_Space}${IDEOGRAPH}]+`, 'gu');
+/** Scripts with spaces between phrases, of which four characters are a word. */
+const PHRASE = '\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff';
+const WORD = new RegExp(
+  `[${IDEOGRAPH}]|[${PHRASE}]{1,4}|[^\\p{White_Space}${IDEOGRAPH}${PHRASE}]+`,
+  'gu',
+);
 
 /** Longest sample, characters. */
 const SAMPLE = 120;

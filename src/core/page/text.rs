@@ -107,14 +107,20 @@ impl TextStats {
 pub struct Count {
     /// Characters other than white space.
     pub chars: u32,
-    /// Words: runs of characters between white space, and every ideograph or kana alone.
+    /// Words: runs of characters between white space, every ideograph or kana alone, and every [`PHRASE_LETTERS`] of a run in
+    /// a script that puts spaces between phrases.
     pub words: u32,
 }
+
+/// Characters that count as a word in Thai, Lao, Khmer and Burmese, marks above and below letters among them.
+pub const PHRASE_LETTERS: u32 = 4;
 
 /// Characters other than white space, and words, of a string.
 #[must_use]
 pub fn count(text: &str) -> Count {
     let (mut chars, mut words, mut inside) = (0, 0, false);
+    // Characters that may follow in a word of a script that puts spaces between phrases.
+    let mut left = 0;
     if text.is_ascii() {
         // Most texts, a byte at a time without a branch.
         for byte in text.bytes() {
@@ -134,8 +140,16 @@ pub fn count(text: &str) -> Count {
         if is_ideograph(character) {
             words += 1;
             inside = false;
+        } else if has_spaces_between_phrases(character) {
+            if !inside || left == 0 {
+                words += 1;
+                left = PHRASE_LETTERS;
+            }
+            left -= 1;
+            inside = true;
         } else if !inside {
             words += 1;
+            left = 0;
             inside = true;
         }
     }
@@ -245,6 +259,12 @@ pub fn collapse(text: &str) -> String {
 #[must_use]
 pub fn is_ideograph(character: char) -> bool {
     matches!(character as u32, 0x3040..=0x30FF | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xF900..=0xFAFF | 0x20000..=0x3FFFF)
+}
+
+/// Scripts that put spaces between phrases, not words: Thai, Lao, Burmese, Khmer.
+#[must_use]
+pub fn has_spaces_between_phrases(character: char) -> bool {
+    matches!(character as u32, 0x0E00..=0x0EFF | 0x1000..=0x109F | 0x1780..=0x17FF)
 }
 
 /// The words of a text: runs of letters and digits, ideographs alone.
