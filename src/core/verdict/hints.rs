@@ -62,7 +62,7 @@ impl Hints {
         self.0 & other.0 != 0
     }
 
-    pub(crate) fn with(self, other: Hints) -> Hints {
+    pub(crate) const fn with(self, other: Hints) -> Hints {
         Hints(self.0 | other.0)
     }
 }

@@ -72,6 +72,10 @@ const AD_LINKS: f32 = 0.3;
 const OVERLAY_EVIDENCE: f32 = 6.0;
 /// Evidence of a part that is known by its form.
 const SHAPE_EVIDENCE: f32 = 6.0;
+/// What stands beside what is bought and is none of it.
+const NO_CONTROLS: Hints = Hints::WORD_RELATED
+    .with(Hints::WORD_COMMENT)
+    .with(Hints::WORD_SOCIAL);
 /// Evidence of a picture that stands on most pages of the site.
 const SEEN_PICTURE_EVIDENCE: f32 = 2.5;
 
@@ -195,6 +199,10 @@ impl<'a> Pipeline<'a> {
             site.adjust(page, &self.units, &self.candidates, &mut odds);
         }
         let controls = controls::box_of_title(page, &self.stats, &self.units);
+        let kind = self.clutter.as_ref().map(|scores| scores.kinds.best().kind);
+        if kind == Some(PageKind::Product) {
+            self.keep_controls(controls::order_form(page), |_| true, &mut odds);
+        }
         self.keep_controls(controls, |_| true, &mut odds);
         let forced = self.forced();
         let forbidden = self.forbidden();
@@ -212,7 +220,8 @@ impl<'a> Pipeline<'a> {
         self.assemble(&roots, scores, &forced, &forbidden)
     }
 
-    /// Calls none of these texts clutter in the box around the title, where what is bought is chosen.
+    /// Calls none of these texts clutter in the box around the title, where what is bought is chosen; but for what is named as
+    /// something else in it.
     fn keep_controls(
         &self,
         controls: Option<NodeId>,
@@ -222,8 +231,10 @@ impl<'a> Pipeline<'a> {
         let Some(around) = controls else {
             return;
         };
+        let is_named = |node| self.hints.inherited(node).has(NO_CONTROLS);
         for (unit, odds) in self.units.list.iter().zip(odds) {
-            if self.page.contains(around, unit.owner) && is_kept(unit) {
+            let is_inside = self.page.contains(around, unit.owner);
+            if is_inside && is_kept(unit) && (!is_named(unit.owner) || is_named(around)) {
                 *odds = odds.min(0.0);
             }
         }
