@@ -11,6 +11,7 @@ use super::code::CodeParts;
 use super::kept::Kept;
 use super::notes;
 use super::page_texts::PageTexts;
+use super::picture;
 use super::tables;
 use crate::page::{Element, NodeId, Page};
 use crate::verdict::Selection;
@@ -22,6 +23,16 @@ const RUNNING_WORDS: u32 = 8;
 const RUNNING_LINKS: f32 = 0.5;
 /// Elements from a text up to the caption that it lies in.
 const CAPTION_LEVELS: usize = 4;
+/// Words from which on what is marked as a heading is running text.
+const HEADING_WORDS: u32 = 25;
+/// Elements from a heading up to the item of a list that it names.
+const CARD_LEVELS: usize = 6;
+/// Nodes of that item before the heading, at most.
+const CARD_NODES: u32 = 64;
+/// Levels of headings.
+const LEVELS: usize = 6;
+/// Elements from a text up to the heading that it lies in.
+const HEADING_LEVELS: usize = 2;
 
 /// What the verdict keeps, and what stands with it: for whoever shows the article.
 /// `heading`: the one that says the title.
@@ -42,8 +53,8 @@ pub(super) fn shown<'a>(
     Kept::with(page, selection, &more)
 }
 
-/// Takes running text and captions that stay in sight between the title and the last text that is kept: the standfirst, the
-/// caption of the first picture, a paragraph that the score left out.
+/// Takes the title, running text and captions that stay in sight between the title and the last text that is kept: the standfirst, the
+/// caption of the first picture, a paragraph that the score left out; and the headings of what is kept there.
 fn take_between(
     texts: &PageTexts,
     selection: &Selection,
@@ -58,30 +69,138 @@ fn take_between(
     let (Some(first), Some(last)) = (first, last) else {
         return;
     };
-    let from = heading
-        .map_or(first, |heading| page.end(heading))
-        .min(first);
-    for text in texts.texts() {
-        let is_between = from <= text.from && text.from <= last;
+    let from = heading.unwrap_or(first).min(first);
+    let mut sections = Sections::default();
+    let mut next = NodeId(last.0 + 1);
+    let texts = texts.texts();
+    for (at, text) in texts.iter().enumerate().rev() {
+        if text.from > last || text.from < from {
+            continue;
+        }
+        if holds_picture(page, selection, text.last, next) {
+            sections.content();
+        }
+        next = text.from;
+        if selection.is_noise(text.from) {
+            sections.left_out();
+            continue;
+        }
         let is_running = text.words >= RUNNING_WORDS && text.link_density() < RUNNING_LINKS;
-        let counts = is_running || is_whole(page, text.owner);
-        if is_between && counts && !selection.is_noise(text.from) {
+        let above = heading_around(page, text.owner).filter(|_| text.words < HEADING_WORDS);
+        let is_shown = |leaf: NodeId| selection.is_article(leaf) || found.contains(leaf.index());
+        let is_kept = text.leaves(page).any(is_shown);
+        let is_title = heading.is_some_and(|heading| page.contains(heading, text.from));
+        let counts = match above {
+            Some((node, level)) => {
+                let may_stay = level > 1 || is_running;
+                let before = at.checked_sub(1).and_then(|at| texts.get(at));
+                let before = before.map_or(NodeId::ROOT, |text| text.last);
+                let is_certain = is_kept
+                    || is_title
+                    || is_caption_or_quote(page, text.owner)
+                    || is_running && holds_picture(page, selection, before, text.from)
+                    || may_stay && is_of_card(page, selection, node);
+                sections.heading(node, level, is_certain, may_stay)
+            }
+            None => is_title || is_running || is_caption_or_quote(page, text.owner),
+        };
+        if counts {
             found.extend(text.leaves(page).map(NodeId::index));
+        }
+        if above.is_none() {
+            if counts || is_kept {
+                sections.content();
+            } else {
+                sections.left_out();
+            }
         }
     }
 }
 
-/// Whether a text is a heading, or lies in the caption of a figure or in a quote.
-fn is_whole(page: &Page, owner: NodeId) -> bool {
+/// What stands below the headings of a page, which is read from its end.
+#[derive(Default)]
+struct Sections {
+    /// Per level, whether a heading of it would have something that is shown below it.
+    has_content: [bool; LEVELS + 1],
+    /// The heading that was read last, and whether it stays.
+    last: Option<(NodeId, bool)>,
+    /// Whether nothing but that heading was read since a text or picture.
+    is_right_before: bool,
+}
+
+impl Sections {
+    /// Something that is shown and no heading.
+    fn content(&mut self) {
+        self.has_content.fill(true);
+        self.is_right_before = false;
+    }
+
+    /// A text that is not shown.
+    fn left_out(&mut self) {
+        self.is_right_before = false;
+    }
+
+    /// A text of a heading; whether it stays: because that is certain, or because something of its section stays or another heading that
+    /// stays follows at once.
+    fn heading(&mut self, node: NodeId, level: usize, is_certain: bool, may_stay: bool) -> bool {
+        let (same, follows) = match self.last {
+            Some((last, stays)) if last == node => (Some(stays), stays),
+            Some((_, stays)) => (None, stays && self.is_right_before),
+            None => (None, false),
+        };
+        let has_content = self.has_content.get(level) == Some(&true);
+        let stays = is_certain || same.unwrap_or(may_stay && (has_content || follows));
+        self.has_content
+            .iter_mut()
+            .skip(level)
+            .for_each(|has| *has = false);
+        self.last = Some((node, stays));
+        self.is_right_before = true;
+        stays
+    }
+}
+
+/// Whether a picture or a player that stays in sight, and is no icon, lies between two nodes.
+fn holds_picture(page: &Page, selection: &Selection, from: NodeId, to: NodeId) -> bool {
+    (from.0..to.0).map(NodeId).any(|node| {
+        let is_one = match page.element(node) {
+            Some(Element::Img) => !picture::is_icon(page, node),
+            Some(Element::Iframe | Element::Video | Element::Audio | Element::Math) => true,
+            _ => false,
+        };
+        is_one && !page.is_hidden(node) && !selection.is_noise(node)
+    })
+}
+
+/// The heading that a text lies in, and its level.
+fn heading_around(page: &Page, owner: NodeId) -> Option<(NodeId, usize)> {
+    let mut around = std::iter::once(owner)
+        .chain(page.ancestors(owner))
+        .take(HEADING_LEVELS);
+    around.find_map(|node| {
+        let level = page.element(node)?.heading_level();
+        (level > 0).then_some((node, level.into()))
+    })
+}
+
+/// Whether a heading stands behind a picture in an item of a list: both are that item.
+fn is_of_card(page: &Page, selection: &Selection, heading: NodeId) -> bool {
+    let item = (page.ancestors(heading).take(CARD_LEVELS))
+        .find(|&above| page.element(above) == Some(Element::Li));
+    item.is_some_and(|item| {
+        heading.0 - item.0 <= CARD_NODES && holds_picture(page, selection, item, heading)
+    })
+}
+
+/// Whether a text lies in the caption of a figure or in a quote.
+fn is_caption_or_quote(page: &Page, owner: NodeId) -> bool {
     let around = std::iter::once(owner).chain(page.ancestors(owner));
     around.take(CAPTION_LEVELS).any(|node| {
         matches!(
             page.element(node),
             Some(Element::Figcaption | Element::Blockquote)
         )
-    }) || page
-        .element(owner)
-        .is_some_and(|element| element.heading_level() > 1)
+    })
 }
 
 /// Per node, whether it belongs to a companion of the texts that the verdict keeps.
