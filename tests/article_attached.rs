@@ -57,3 +57,23 @@ fn a_heading_stays_with_what_it_heads() {
         "{found}"
     );
 }
+
+#[test]
+fn white_space_that_was_left_out_still_separates_words() {
+    let page = parse(
+        "<body><p>By<!-- --> <a href=/ann>Ann Lee</a>&nbsp;<code>wheel</code> <b> </b><i>turns</i></p>",
+        "https://mill.example/wheel",
+        Scripting::Off,
+    )
+    .unwrap();
+    let mut verdict = all(&page);
+    for node in page.nodes() {
+        if page.text(node).is_some_and(|text| text.trim().is_empty()) {
+            verdict.scores[node.index()] = 0.9;
+        }
+    }
+    assert_eq!(
+        Content::of(&page, &verdict).markdown(),
+        "By [Ann Lee](https://mill.example/ann) `wheel` *turns*\n"
+    );
+}

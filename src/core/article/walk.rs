@@ -101,7 +101,9 @@ impl Walk<'_> {
                 continue;
             }
             if let Some(data) = page.text(node) {
-                if self.kept.text(node) {
+                // White space between kept texts separates their words, though it is not kept itself.
+                let is_space = || self.page.count(node).chars == 0 && !self.page.is_hidden(node);
+                if self.kept.text(node) || !self.runs.in_code() && is_space() {
                     self.text(node, data);
                 }
             } else if self.whole(node) {
