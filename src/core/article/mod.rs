@@ -28,6 +28,7 @@ mod facts;
 #[cfg(feature = "html")]
 mod fallback;
 mod hidden;
+mod inline;
 mod items;
 mod json;
 mod json_ld;

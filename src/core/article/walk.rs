@@ -12,7 +12,7 @@ use super::math::{self, Formulas};
 use super::notes::{self, Notes};
 use super::runs::Runs;
 use super::tables::{self, Shape};
-use super::{embed, picture, posts, title};
+use super::{embed, inline, picture, posts, title};
 use crate::page::{Element, Flags, NodeId, Page};
 
 /// Nodes of an element that says who is quoted, at most.
@@ -51,6 +51,8 @@ struct Walk<'a> {
     ended_line: Option<(NodeId, bool)>,
     /// The note that is written behind the text where it stands.
     deferred: Option<NodeId>,
+    /// Where the drawings end that were met so far.
+    drawing_end: NodeId,
 }
 
 /// The pieces of the article.
@@ -75,6 +77,7 @@ pub(super) fn pieces(kept: &Kept, base: &Base) -> Vec<Piece> {
         only_code: None,
         ended_line: None,
         deferred: None,
+        drawing_end: NodeId::ROOT,
     };
     walk.range(NodeId::ROOT, NodeId(page.len() as u32));
     let inline: Vec<NodeId> = walk.notes.inline.iter().map(|&(note, _)| note).collect();
@@ -91,6 +94,7 @@ impl Walk<'_> {
         let page = self.page;
         let mut open: Vec<(NodeId, Closing)> = Vec::new();
         let mut node = from;
+        self.drawing_end = from;
         let (first, last) = self.span;
         while node < end && node <= last {
             while let Some((above, closing)) = open.pop_if(|(above, _)| page.end(*above) <= node) {
@@ -348,9 +352,14 @@ impl Walk<'_> {
             }
             _ => {}
         }
-        let flags = self.page.flags(node);
-        let is_inline = (flags.has(Flags::INLINE) || flags.has(Flags::CONTENTS))
-            && !self.is_quoted_person(node, tag);
+        if tag == Element::Svg {
+            self.drawing_end = self.drawing_end.max(self.page.end(node));
+        }
+        let is_inline = if node < self.drawing_end {
+            !inline::breaks_drawing(self.page, node)
+        } else {
+            inline::is_inline(self.page, node) && !self.is_quoted_person(node, tag)
+        };
         match self.mark(node, tag) {
             Some(mark) => {
                 if !is_inline {
