@@ -112,6 +112,11 @@ impl Runs {
         self.pieces.push(piece);
     }
 
+    /// White space stands before what is added next.
+    pub(super) fn space(&mut self) {
+        self.space = true;
+    }
+
     /// Makes ready for text: a run, its line ends, its marks. Whether something stands before on the same line.
     fn begin(&mut self) -> bool {
         let mut continues = self.running;

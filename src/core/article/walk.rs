@@ -360,6 +360,9 @@ impl Walk<'_> {
         } else {
             inline::is_inline(self.page, node) && !self.is_quoted_person(node, tag)
         };
+        if is_inline && !self.runs.in_code_mark() && inline::follows_other_words(self.kept, node) {
+            self.runs.space();
+        }
         match self.mark(node, tag) {
             Some(mark) => {
                 if !is_inline {
