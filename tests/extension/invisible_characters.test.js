@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { isBlank } from '../../extension/reader/article/article_writer.js';
 import { withoutInvisible } from '../../extension/reader/article/invisible_characters.js';
 import { labelText } from '../../extension/reader/article/page_values.js';
 
@@ -29,6 +30,13 @@ test('what spelling needs stays', () => {
   ]) {
     assert.equal(withoutInvisible(text), text);
   }
+});
+
+test('a text without anything to see is blank', () => {
+  for (const text of ['', ' \u00A0', '\u200B\u200B', '\u200D', ' \uFEFF\n']) {
+    assert.ok(isBlank(text), JSON.stringify(text));
+  }
+  for (const text of ['.', '\u200Bword', '👩\u200D👧']) assert.ok(!isBlank(text), text);
 });
 
 test('a label as long as prose is none', () => {

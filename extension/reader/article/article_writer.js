@@ -27,9 +27,12 @@ const WRAPPERS = Object.freeze({
 
 /** @typedef {{element: HTMLElement, kind: 'flow' | 'mixed' | 'text' | 'rows'}} Place */
 
-/** Whether there is only white space, also non-breaking, with which pages write empty lines. @param {string} text */
+/** What can be seen in a text. */
+const INK = /[^\s\u200B-\u200F\u2060-\u2064\uFE00-\uFE0F]/;
+
+/** Whether there is only white space, also non-breaking, with which pages write empty lines, or nothing to see. @param {string} text */
 export function isBlank(text) {
-  return text.trim() === '';
+  return !INK.test(text);
 }
 
 export class ArticleWriter {

@@ -1,6 +1,7 @@
 //! Puts pieces together: opens paragraphs where text begins, keeps white space and line ends, takes back what is empty.
 
 use super::body::{Block, Cell, Mark, Piece};
+use crate::page::text;
 
 /// Blocks that may nest; deeper ones lose their form and keep their text.
 const DEEPEST: usize = 64;
@@ -76,9 +77,14 @@ impl Runs {
             }
             return;
         }
+        let is_unseen = |c: char| c.is_whitespace() || text::is_invisible(c);
         let mut words = data.split_whitespace();
-        let Some(first) = words.next() else {
-            self.space |= !data.is_empty();
+        // What has no ink begins no run.
+        let first = words
+            .next()
+            .filter(|_| self.running || !data.chars().all(is_unseen));
+        let Some(first) = first else {
+            self.space |= data.contains(char::is_whitespace);
             return;
         };
         let space = data.starts_with(char::is_whitespace) || self.space;

@@ -200,7 +200,7 @@ fn is_tag(character: char) -> bool {
 }
 
 /// Whether a character has no width and no ink. Marks of direction and breaks that scripts need are among them.
-fn is_invisible(character: char) -> bool {
+pub(crate) fn is_invisible(character: char) -> bool {
     matches!(
         character as u32,
         0x200b..=0x200f | 0x202d..=0x202e | 0x2060..=0x2064 | 0xfe00..=0xfe0f | 0xfeff
