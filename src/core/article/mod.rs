@@ -27,6 +27,7 @@ mod embed;
 mod facts;
 #[cfg(feature = "html")]
 mod fallback;
+mod heading_parts;
 mod hidden;
 mod inline;
 mod items;

@@ -12,7 +12,7 @@ use super::math::{self, Formulas};
 use super::notes::{self, Notes};
 use super::runs::Runs;
 use super::tables::{self, Shape};
-use super::{embed, inline, picture, posts, title};
+use super::{embed, heading_parts, inline, picture, posts, title};
 use crate::page::{Element, Flags, NodeId, Page};
 
 /// Nodes of an element that says who is quoted, at most.
@@ -127,66 +127,24 @@ impl Walk<'_> {
     }
 
     /// Whether an element shows again what is written elsewhere, or what is for the page alone: line numbers, buttons beside code,
-    /// links from a heading to itself.
+    /// what a heading has besides its text.
     fn is_left_out(&self, node: NodeId) -> bool {
         if self.formulas.copy_of(node).is_some() || self.notes.is_left_out(node) {
             return true;
         }
+        let is_button = self.page.element(node) == Some(Element::Button);
         if self.page.is_text(node)
-            || self.page.attribute_ids(node).is_empty() && !self.is_cell(node)
+            || self.page.attribute_ids(node).is_empty() && !self.is_cell(node) && !is_button
         {
-            return self.page.element(node) == Some(Element::Button)
-                && self.code.is_beside(self.page, node, self.kept.chars(node));
+            return false;
         }
         self.code.is_gutter(self.page, node)
             || self.code.is_beside(self.page, node, self.kept.chars(node))
-            || self.is_permalink(node)
+            || heading_parts::is_no_text(self.kept, node)
     }
 
     fn is_cell(&self, node: NodeId) -> bool {
         self.page.element(node) == Some(Element::Td)
-    }
-
-    /// Whether an element is for those who link to a heading or edit it: a link within the page whose text is a sign alone, or that
-    /// is named so and stands beside the heading's text.
-    fn is_permalink(&self, node: NodeId) -> bool {
-        const NAMES: [&str; 5] = [
-            "anchor",
-            "permalink",
-            "headerlink",
-            "header-link",
-            "hash-link",
-        ];
-        let page = self.page;
-        let class = page.attribute(node, "class").unwrap_or_default();
-        if page.element(node) != Some(Element::A) {
-            return class.contains("editsection");
-        }
-        if !page
-            .attribute(node, "href")
-            .is_some_and(|href| href.contains('#'))
-        {
-            return false;
-        }
-        let chars = self.kept.chars(node);
-        let heading = page.ancestors(node).take(3).find(|&above| {
-            page.element(above)
-                .is_some_and(|element| element.heading_level() > 0)
-        });
-        let is_named = || NAMES.iter().any(|name| class.contains(name));
-        if let Some(heading) = heading
-            && is_named()
-            && self.kept.chars(heading) > chars
-        {
-            return true;
-        }
-        let is_sign = |text: &str| matches!(text.trim(), "#" | "¶" | "§" | "🔗" | "∞");
-        chars <= 2
-            && (heading.is_some() || is_named())
-            && page
-                .subtree(node)
-                .take(8)
-                .any(|inner| page.text(inner).is_some_and(is_sign))
     }
 
     /// Writes a text; what stands in it between the delimiters of TeX is a formula.
