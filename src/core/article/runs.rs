@@ -1,6 +1,7 @@
 //! Puts pieces together: opens paragraphs where text begins, keeps white space and line ends, takes back what is empty.
 
 use super::body::{Block, Cell, Mark, Piece};
+use super::picture::Picture;
 use crate::page::text;
 
 /// Blocks that may nest; deeper ones lose their form and keep their text.
@@ -116,6 +117,28 @@ impl Runs {
         }
         self.space = false;
         self.pieces.push(piece);
+    }
+
+    /// Adds a picture: to the run, but one in a heading stands before it.
+    pub(super) fn picture(&mut self, picture: Picture) {
+        let in_heading = |open: &&mut Open| matches!(open.block, Block::Heading(_));
+        let Some(heading) = self.open.last_mut().filter(in_heading) else {
+            self.piece(Piece::Picture(picture));
+            return;
+        };
+        let is_link = |mark: &&Mark| matches!(mark, Mark::Link(_));
+        let link = self.wanted.iter().find(is_link);
+        let mut figure = vec![Piece::Open(Block::Figure)];
+        figure.extend(link.cloned().map(Piece::Start));
+        figure.push(Piece::Picture(picture));
+        figure.extend(link.map(|_| Piece::End));
+        figure.push(Piece::Close);
+        let at = heading.at;
+        heading.at += figure.len();
+        self.pieces.splice(at..at, figure);
+        for around in self.open.iter_mut().rev().skip(1) {
+            around.full = true;
+        }
     }
 
     /// White space stands before what is added next.

@@ -236,7 +236,7 @@ impl Walk<'_> {
         }
         if let Some(picture) = picture::of(self.page, node, self.base) {
             self.pictured = Some(node);
-            self.runs.piece(Piece::Picture(picture));
+            self.runs.picture(picture);
         }
     }
 
@@ -266,7 +266,7 @@ impl Walk<'_> {
             .filter(|&inner| !picture::is_icon(self.page, inner))
             .and_then(|inner| picture::of(self.page, inner, self.base))
         {
-            self.runs.piece(Piece::Picture(picture));
+            self.runs.picture(picture);
         }
     }
 
