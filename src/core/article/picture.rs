@@ -18,16 +18,15 @@ const ICON: u32 = 48;
 /// Sides in CSS pixels up to which a box holds what stands in for a picture.
 const STAND_IN: u32 = 3;
 
-/// The picture of an `img` element; `None` without an address. O(attributes of it and of the `picture` around it).
+/// The picture of an `img` element; `None` without an address, and for a file that only fills space. O(attributes of it and of
+/// the `picture` around it).
 pub(super) fn of(page: &Page, node: NodeId, base: &Base) -> Option<Picture> {
     let src = largest(page, node, base)
         .or_else(|| from_sources(page, node, base))
         .or_else(|| lazy(page, node, base))
         .or_else(|| base.resolve(page.attribute(node, "src")?))?;
-    Some(Picture {
-        src,
-        alt: text::label(page.attribute(node, "alt").unwrap_or_default()),
-    })
+    let alt = text::label(page.attribute(node, "alt").unwrap_or_default());
+    (!alt.is_empty() || !is_spacer(&src)).then_some(Picture { src, alt })
 }
 
 /// Whether an `img` is an icon by the size it has or says it has. The size of what stands in for a picture that a script
@@ -165,6 +164,29 @@ fn is_picture(address: &str) -> bool {
     ]
     .iter()
     .any(|known| ending.eq_ignore_ascii_case(known))
+}
+
+/// Whether a file is named as those that fill space and show nothing: `spacer.gif`, `clear-1x1.png`.
+fn is_spacer(address: &str) -> bool {
+    const WORDS: [&str; 9] = [
+        "spacer",
+        "clear",
+        "blank",
+        "pixel",
+        "dot",
+        "transparent",
+        "trans",
+        "shim",
+        "1x1",
+    ];
+    let path = address.split(['?', '#']).next().unwrap_or(address);
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let is_one_of =
+        |words: &[&str], word: &str| words.iter().any(|known| word.eq_ignore_ascii_case(known));
+    name.rsplit_once('.').is_some_and(|(name, ending)| {
+        let mut words = name.split(|c: char| !c.is_ascii_alphanumeric());
+        is_one_of(&["gif", "png"], ending) && words.all(|word| is_one_of(&WORDS, word))
+    })
 }
 
 /// The file name in an address without its ending and without what says a size: `/a/pier-1024x683.jpg?w=9` → `pier`.

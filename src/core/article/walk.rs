@@ -257,10 +257,9 @@ impl Walk<'_> {
         if near || is_behind || !self.kept.media(node) {
             return;
         }
-        let found = self
-            .page
-            .subtree(node)
-            .take(8)
+        // A link around it as well is a counter's or a badge.
+        let found = (self.page.subtree(node).take(8))
+            .take_while(|&inner| self.page.element(inner) != Some(Element::A))
             .find(|&inner| self.page.element(inner) == Some(Element::Img));
         if let Some(picture) = found
             .filter(|&inner| !picture::is_icon(self.page, inner))
