@@ -69,7 +69,8 @@ pub fn amount(page: &Page, node: NodeId) -> Amount {
     amount
 }
 
-/// Words: what stands between white space, with every ideograph and kana a word of its own.
+/// Words: what stands between white space, with every ideograph and kana a word of its own, and every fourth character of a script
+/// with spaces between phrases the beginning of one.
 pub fn words(text: &str) -> Vec<String> {
     let mut spaced = String::new();
     for character in text.chars() {
@@ -91,5 +92,27 @@ pub fn words(text: &str) -> Vec<String> {
             spaced.push(' ');
         }
     }
-    spaced.split_whitespace().map(str::to_owned).collect()
+    spaced.split_whitespace().flat_map(phrase).collect()
+}
+
+/// The words of what has no white space in it and no ideograph.
+fn phrase(text: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut letters = 0;
+    for character in text.chars() {
+        // Thai and Lao, Burmese, Khmer.
+        let blocks = [0x0E00..=0x0EFF, 0x1000..=0x109F, 0x1780..=0x17FF];
+        if blocks
+            .iter()
+            .any(|block| block.contains(&(character as u32)))
+        {
+            if letters % 4 == 0 {
+                words.push(String::new());
+            }
+            letters += 1;
+        }
+        words.last_mut().unwrap().push(character);
+    }
+    words.retain(|word| !word.is_empty());
+    words
 }

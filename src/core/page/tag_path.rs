@@ -5,7 +5,7 @@
 //! definition 3.3). O(nodes + attributes) time, O(different paths) extra memory; symbols are given in document order.
 
 use super::fingerprint::Fingerprint;
-use super::{NodeId, Page, StrId, order};
+use super::{NodeId, Page, StrId, fnv, order};
 use crate::page::maps::Map;
 
 /// What makes two tag paths different.
@@ -15,13 +15,10 @@ pub enum PathKind {
     Tags,
     /// Tag names and style: class, style and presentational attributes.
     TagsAndStyle,
-    /// The same with one word of each class: the first without a digit that names no place in a row. Systems write beside it
-    /// what differs among the entries of a list (`post-311 post first category-news`).
+    /// The same with one word of each class: the first without a digit. Systems write beside it what differs among the
+    /// entries of a list (`post-311 post category-news`).
     TagsAndSharedStyle,
 }
-
-/// Words of a class that say where in a row an element stands.
-const PLACES: [&str; 4] = ["first", "last", "odd", "even"];
 
 /// Attributes that say how an element looks, in the order in which they are compared.
 const STYLE_ATTRIBUTES: [&str; 14] = [
@@ -40,6 +37,9 @@ const STYLE_ATTRIBUTES: [&str; 14] = [
     "valign",
     "width",
 ];
+
+/// Place of the class among them.
+const CLASS: usize = 6;
 
 /// The tag path sequence of a page: one symbol per node.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,7 +150,6 @@ pub fn display(page: &Page, node: NodeId) -> String {
 fn style_ids(page: &Page, shared: bool) -> Vec<u32> {
     // Per name met, its place among those that say how an element looks.
     let mut ranks: Map<StrId, Option<usize>> = Map::default();
-    let mut words: Map<&str, u32> = Map::default();
     let mut known: Map<Vec<u64>, u32> = Map::default();
     let mut key = Vec::new();
     page.nodes()
@@ -164,10 +163,9 @@ fn style_ids(page: &Page, shared: bool) -> Vec<u32> {
                 let Some(rank) = *rank else {
                     continue;
                 };
-                let value = if shared && STYLE_ATTRIBUTES[rank] == "class" {
+                let value = if shared && rank == CLASS {
                     let word = first_shared_word(page.strings().get(value));
-                    let next = words.len() as u32;
-                    *words.entry(word).or_insert(next)
+                    fnv::hash(word.bytes().map(u64::from)) as u32
                 } else {
                     value.0
                 };
@@ -193,8 +191,7 @@ fn style_ids(page: &Page, shared: bool) -> Vec<u32> {
 
 /// The first word of a class that is the same for all entries of a list; empty where there is none.
 fn first_shared_word(class: &str) -> &str {
-    let is_shared =
-        |word: &&str| !PLACES.contains(word) && !word.bytes().any(|byte| byte.is_ascii_digit());
-    let found = class.split_ascii_whitespace().find(is_shared);
-    found.unwrap_or_default()
+    let has_digit = |word: &&str| word.bytes().any(|byte| byte.is_ascii_digit());
+    let mut words = class.split_ascii_whitespace();
+    words.find(|word| !has_digit(word)).unwrap_or_default()
 }

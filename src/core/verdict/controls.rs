@@ -8,8 +8,9 @@
 //! Such controls are short and read the same on every page of a shop, so both the page alone and the site's template take
 //! them for noise. But a person who came for the product needs them, and hiding what one came for is worse than leaving
 //! noise: nothing inside these is evidence for noise when blocks to hide are chosen. The article's text goes without them
-//! all the same. O(nodes · depth of headings and controls).
+//! all the same. O(nodes · depth of headings).
 
+use super::hints::each_word;
 use super::text_blocks::{TextBlock, TextBlocks};
 use crate::page::text::TextStats;
 use crate::page::{Element, NodeId, Page};
@@ -17,8 +18,8 @@ use crate::page::{Element, NodeId, Page};
 /// Largest share of the page's text that may lie in the box, 0..=1: beyond it is the page, not a box.
 const LARGEST_SHARE: f32 = 0.35;
 
-/// What attributes of forms have in them by which a product is ordered.
-const ORDER_WORDS: [&str; 4] = ["cart", "basket", "checkout", "buy"];
+/// Words in attributes of forms by which a product is ordered.
+const ORDER_WORDS: [&str; 3] = ["cart", "basket", "checkout"];
 
 /// Most words of a text that is a price because it names an amount.
 const PRICE_WORDS: u32 = 12;
@@ -28,32 +29,25 @@ fn title(page: &Page) -> Option<NodeId> {
     page.nodes().find(|&node| {
         page.element(node) == Some(Element::H1)
             && !page.is_hidden(node)
-            && !is_in_site_part(page, node)
+            && !page
+                .ancestors(node)
+                .any(|above| is_of_the_site(page, above))
     })
 }
 
-fn is_in_site_part(page: &Page, node: NodeId) -> bool {
-    page.ancestors(node)
-        .any(|above| is_of_the_site(page, above))
-}
-
-/// The first form behind the title that can be sent and asks for no address and no search; before others one that is named after
-/// what it fills.
+/// The first form behind the title that is named after what it fills.
 pub(super) fn order_form(page: &Page) -> Option<NodeId> {
     let title = title(page)?;
-    let is_form = |above: &NodeId| page.element(*above) == Some(Element::Form);
-    let form_of = |node| page.ancestors(node).find(is_form);
-    let behind = page.nodes().skip(title.index());
-    let senders = behind.filter(|&node| sends(page, node) && !is_in_site_part(page, node));
-    let mut forms: Vec<NodeId> = senders.filter_map(form_of).collect();
-    forms.dedup();
-    let asks = |node| matches!(page.attribute(node, "type"), Some("email" | "search"));
-    forms.retain(|&form| !page.subtree(form).any(asks));
-    let is_named = |form: &&NodeId| {
-        let mut values = page.attributes(**form).map(|(_, value)| value);
-        values.any(|value| ORDER_WORDS.iter().any(|word| value.contains(word)))
-    };
-    forms.iter().find(is_named).or(forms.first()).copied()
+    page.nodes().skip(title.index()).find(|&node| {
+        let mut is_order = false;
+        if page.element(node) == Some(Element::Form) {
+            for name in ["action", "class"] {
+                let value = page.attribute(node, name).unwrap_or_default();
+                each_word(value, &mut |word| is_order |= ORDER_WORDS.contains(&word));
+            }
+        }
+        is_order
+    })
 }
 
 /// The largest element around the page's title that is small enough and holds a price and a control. `None` where nothing there
@@ -102,37 +96,28 @@ fn is_control(page: &Page, node: NodeId) -> bool {
         }
 }
 
-/// Whether a node is a control that sends a form where it is in one.
-fn sends(page: &Page, node: NodeId) -> bool {
-    let kind = page.attribute(node, "type");
-    !page.is_hidden(node)
-        && match page.element(node) {
-            Some(Element::Button) => !matches!(kind, Some("button" | "reset")),
-            Some(Element::Input) => matches!(kind, Some("submit" | "image")),
-            _ => false,
-        }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::page::html::{Scripting, parse};
 
     #[test]
-    fn a_product_is_ordered_by_the_first_form_behind_the_title_or_one_that_says_so() {
+    fn a_product_is_ordered_by_the_form_behind_the_title_that_says_so() {
         let found = |forms: &str| {
-            let header = "<header><h1>Tin Yard</h1><form id=q action=/cart><button></button></form></header>";
-            let html =
-                format!("{header}<form id=before><button></button></form><h1>Milk pan</h1>{forms}");
+            let html = format!(
+                "<header><h1>Tin Yard</h1><form id=sum action=/cart></form></header><h1>Milk pan</h1>{forms}"
+            );
             let page = parse(&html, "https://example.org/", Scripting::Off).unwrap();
             order_form(&page).and_then(|form| page.attribute(form, "id").map(str::to_owned))
         };
-        let list = "<form id=list><input><input type=submit></form>";
-        let order = "<form id=order action=/cart.php><select></select><button></button></form>";
-        let letters = "<form id=letters action=/cart><input type=email><button></button></form>";
-        assert_eq!(found(&format!("{list}{order}")).as_deref(), Some("order"));
-        assert_eq!(found(&format!("{letters}{list}")).as_deref(), Some("list"));
-        let nothing = "<form id=none><input><button type=button></button></form>";
-        assert_eq!(found(&format!("{letters}{nothing}")), None);
+        let list = "<form id=list action=/wishlist><input></form>";
+        let order = "<form id=order action=/cart.php></form>";
+        let later = "<form id=later class=add-to-cart></form>";
+        assert_eq!(
+            found(&format!("{list}{order}{later}")).as_deref(),
+            Some("order")
+        );
+        assert_eq!(found(&format!("{list}{later}")).as_deref(), Some("later"));
+        assert_eq!(found(list), None);
     }
 }

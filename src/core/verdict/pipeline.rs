@@ -199,11 +199,8 @@ impl<'a> Pipeline<'a> {
             site.adjust(page, &self.units, &self.candidates, &mut odds);
         }
         let controls = controls::box_of_title(page, &self.stats, &self.units);
-        let kind = self.clutter.as_ref().map(|scores| scores.kinds.best().kind);
-        if kind == Some(PageKind::Product) {
-            self.keep_controls(controls::order_form(page), |_| true, &mut odds);
-        }
-        self.keep_controls(controls, |_| true, &mut odds);
+        self.keep_controls(controls::order_form(page), &|_| true, &mut odds);
+        self.keep_controls(controls, &|_| true, &mut odds);
         let forced = self.forced();
         let forbidden = self.forbidden();
         let roots = self.noise(&odds, &forced, &forbidden, parts);
@@ -221,20 +218,20 @@ impl<'a> Pipeline<'a> {
     }
 
     /// Calls none of these texts clutter in the box around the title, where what is bought is chosen; but for what is named as
-    /// something else in it.
+    /// something else.
     fn keep_controls(
         &self,
         controls: Option<NodeId>,
-        is_kept: impl Fn(&TextBlock) -> bool,
+        is_kept: &dyn Fn(&TextBlock) -> bool,
         odds: &mut [f32],
     ) {
         let Some(around) = controls else {
             return;
         };
-        let is_named = |node| self.hints.inherited(node).has(NO_CONTROLS);
         for (unit, odds) in self.units.list.iter().zip(odds) {
             let is_inside = self.page.contains(around, unit.owner);
-            if is_inside && is_kept(unit) && (!is_named(unit.owner) || is_named(around)) {
+            let is_named = self.hints.inherited(unit.owner).has(NO_CONTROLS);
+            if is_inside && !is_named && is_kept(unit) {
                 *odds = odds.min(0.0);
             }
         }
@@ -293,7 +290,7 @@ impl<'a> Pipeline<'a> {
             return odds;
         };
         let mut clutter = scores.odds.clone();
-        self.keep_controls(controls, |unit| unit.is_amount(self.page), &mut clutter);
+        self.keep_controls(controls, &|unit| unit.is_amount(self.page), &mut clutter);
         let bias = READING_BIAS + HOME_READING_BIAS * scores.kinds.of(PageKind::Home);
         for ((odds, clutter), article) in odds.iter_mut().zip(clutter).zip(weights) {
             *odds = article * *odds + (1.0 - article) * (clutter - bias);
