@@ -28,7 +28,7 @@ const WRAPPERS = Object.freeze({
 /** @typedef {{element: HTMLElement, kind: 'flow' | 'mixed' | 'text' | 'rows'}} Place */
 
 /** What can be seen in a text. */
-const INK = /[^\s\u200B-\u200F\u2060-\u2064\uFE00-\uFE0F]/;
+const INK = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
 /** Whether there is only white space, also non-breaking, with which pages write empty lines, or nothing to see. @param {string} text */
 export function isBlank(text) {
