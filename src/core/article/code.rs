@@ -4,22 +4,28 @@
 //! and elements for lines with no line end between them. What counts are names that highlighters share, and what an element
 //! holds: line numbers are numbers and nothing else. O(nodes + bytes).
 
-use crate::page::{Element, NodeId, Page, text};
+use crate::page::{Element, Flags, NodeId, Page, text};
 
 /// Words before the language in class names: what highlighters write (`language-rust`, `lang-rust`, `highlight-source-rust`).
-const PREFIXES: [&str; 4] = ["language-", "lang-", "highlight-source-", "shj-lang-"];
+const PREFIXES: [&str; 5] = [
+    "language-",
+    "lang-",
+    "highlight-source-",
+    "mw-highlight-lang-",
+    "shj-lang-",
+];
 
 /// Words before it where it is a known one: they stand before other words as well.
-const WEAK_PREFIXES: [&str; 2] = ["highlight-", "sp-"];
+const WEAK_PREFIXES: [&str; 3] = ["highlight-", "gatsby-code-", "sp-"];
 
 /// Attributes that name it.
 const ATTRIBUTES: [&str; 3] = ["data-lang", "data-language", "data-enlighter-language"];
 
 /// Names of languages that count alone, as `class="sourceCode bash"`.
 const KNOWN: &str = " asm bash c clojure cmake console cpp cs csharp css dart diff dockerfile elixir erlang fsharp go graphql groovy \
-     haskell html http ini java javascript js json jsx julia kotlin latex less lisp lua makefile markdown matlab nginx nix objc \
-     ocaml perl php powershell py python r rb ruby rs rust sass scala scheme scss sh shell sql svelte swift toml ts tsx \
-     typescript vue wasm xml yaml yml zig zsh ";
+     haskell html http ini ipython ipython3 java javascript js json jsx julia kotlin latex less lisp lua makefile markdown matlab \
+     mermaid nginx nix objc ocaml perl php powershell py pycon python python3 r rb ruby rs rust sass scala scheme scss sh shell \
+     sql svelte swift toml ts tsx typescript vue wasm xml yaml yml zig zsh ";
 
 /// Words in class names of elements around code that say no more than that it is code.
 const HIGHLIGHTERS: [&str; 6] = [
@@ -40,12 +46,12 @@ const GUTTERS: [&str; 10] = [
 /// Class names of what holds the lines of code where there is no `pre`: editors.
 const EDITORS: [&str; 4] = ["cm-content", "CodeMirror-code", "view-lines", "enlighter"];
 
-/// Class names of a line.
-const LINES: [&str; 8] = [
+/// Class names of a line, and how others end.
+const LINE_END: &str = "code-line";
+const LINES: [&str; 7] = [
     "line",
     "cm-line",
     "view-line",
-    "code-line",
     "token-line",
     "crayon-line",
     "CodeMirror-line",
@@ -174,7 +180,51 @@ impl CodeParts {
 pub(super) fn is_line(page: &Page, node: NodeId) -> bool {
     matches!(page.element(node), Some(Element::Tr | Element::Li))
         || page.attribute(node, "data-line").is_some()
-        || words(page, node).any(|word| LINES.contains(&word))
+        || words(page, node).any(|word| LINES.contains(&word) || word.ends_with(LINE_END))
+}
+
+/// The elements of a block of code that number its lines and are not named so, in document order: like each other, each on a line
+/// of its own, before that of the code, and counting from 1. None where anything else stands so. O(nodes of the block).
+pub(super) fn counted_lines(page: &Page, block: NodeId) -> Vec<NodeId> {
+    let mut found: Vec<NodeId> = Vec::new();
+    for node in page.subtree(block) {
+        let Some(number) = own_number(page, node).filter(|_| is_before_block(page, node)) else {
+            continue;
+        };
+        let is_alike = found.first().is_none_or(|&first| {
+            page.name_id(first) == page.name_id(node)
+                && page.attribute(first, "class") == page.attribute(node, "class")
+        });
+        found.push(node);
+        if !is_alike || number != found.len() {
+            return Vec::new();
+        }
+    }
+    if found.len() > 1 { found } else { Vec::new() }
+}
+
+/// The number that is all that an element holds.
+fn own_number(page: &Page, node: NodeId) -> Option<usize> {
+    let mut inside = page.children(node);
+    let data = page.text(inside.next()?)?.trim();
+    let is_number = inside.next().is_none() && data.bytes().all(|byte| byte.is_ascii_digit());
+    data.parse().ok().filter(|_| is_number)
+}
+
+/// Whether an element is the first one around it, and a block comes next.
+fn is_before_block(page: &Page, node: NodeId) -> bool {
+    let is_shown = |&other: &NodeId| match page.text(other) {
+        Some(data) => !text::is_blank(data),
+        None => !page.element(other).is_some_and(Element::is_never_rendered),
+    };
+    let around = page.parent(node).into_iter();
+    let mut siblings = around
+        .flat_map(|above| page.children(above).take(FEW))
+        .filter(is_shown);
+    siblings.next() == Some(node)
+        && siblings
+            .next()
+            .is_some_and(|next| !page.is_text(next) && !page.flags(next).has(Flags::INLINE))
 }
 
 /// The one `code` of a `pre` that has all of its code: nothing but elements stands beside it, as a head with the language and a
@@ -219,7 +269,10 @@ pub(super) fn language(page: &Page, block: NodeId) -> Option<&str> {
 fn said(page: &Page, node: NodeId, is_code: bool) -> Option<&str> {
     let words = words(page, node);
     let is_known = |word: &str| {
+        // `pycon+sql`: one language inside another.
+        let word = word.split('+').next().unwrap_or(word);
         word.len() <= 12
+            && !word.is_empty()
             && !word.contains(' ')
             && KNOWN.contains(&[" ", &word.to_ascii_lowercase(), " "].concat())
     };

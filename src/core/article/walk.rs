@@ -47,6 +47,8 @@ struct Walk<'a> {
     code: CodeParts,
     /// The element that has all of the code that is open.
     only_code: Option<NodeId>,
+    /// Elements of that code that only number its lines.
+    line_numbers: Vec<NodeId>,
     /// Where the line of code that ended last ends, and whether a line end stands there.
     ended_line: Option<(NodeId, bool)>,
     /// The note that is written behind the text where it stands.
@@ -75,6 +77,7 @@ pub(super) fn pieces(kept: &Kept, base: &Base) -> Vec<Piece> {
         pictured: None,
         code: CodeParts::of(page),
         only_code: None,
+        line_numbers: Vec::new(),
         ended_line: None,
         deferred: None,
         drawing_end: NodeId::ROOT,
@@ -129,7 +132,10 @@ impl Walk<'_> {
     /// Whether an element shows again what is written elsewhere, or what is for the page alone: line numbers, buttons beside code,
     /// what a heading has besides its text.
     fn is_left_out(&self, node: NodeId) -> bool {
-        if self.formulas.copy_of(node).is_some() || self.notes.is_left_out(node) {
+        if self.formulas.copy_of(node).is_some()
+            || self.notes.is_left_out(node)
+            || self.line_numbers.binary_search(&node).is_ok()
+        {
             return true;
         }
         let is_button = self.page.element(node) == Some(Element::Button);
@@ -286,6 +292,7 @@ impl Walk<'_> {
         if self.code.is_block(self.page, node) {
             let language = code::language(self.page, node).map(str::to_owned);
             self.only_code = code::only_code(self.page, node);
+            self.line_numbers = code::counted_lines(self.page, node);
             self.ended_line = None;
             return match self.runs.open(Block::Code(language)) {
                 0 => self.boundary(),
