@@ -24,7 +24,8 @@ use super::posts::PostNodes;
 use super::product::Product;
 use super::title::Headline;
 use super::{
-    Article, attached_parts, choices, comments, items, lead, markdown, markup, plain, posts, walk,
+    Article, attached_parts, choices, comments, copies, items, lead, markdown, markup,
+    multiple_articles, plain, posts, walk,
 };
 use crate::page::{NodeId, Page, text};
 use crate::verdict::page_kind::PageKind;
@@ -278,7 +279,30 @@ impl<'a> Content<'a> {
             Some(posts)
         };
         let posts = self.posts.get_or_init(find).clone()?;
-        Some(Kept::posts(self.page, &self.selection, posts))
+        let kept = Kept::posts(self.page, &self.selection, posts);
+        let copies = copies::copies(&kept, &self.texts, &|_| false);
+        Some(kept.without_copies(&copies))
+    }
+
+    /// The same without what it says twice; of the article's own texts, what the article says twice. Several articles may each say it.
+    fn without_copies(&self, kept: Kept<'a>) -> Kept<'a> {
+        let are_several = |kept: &Kept| {
+            let found = multiple_articles::find(kept, self.headline.heading);
+            !found.is_empty()
+        };
+        if are_several(&kept) {
+            return kept;
+        }
+        let own = Kept::of(self.page, &self.selection);
+        let own_copies = copies::copies(&own, &self.texts, &|_| false);
+        let may_go = |text: NodeId| !own.text(text) || own_copies.contains(text.index());
+        let copies = copies::copies(&kept, &self.texts, &|text| !may_go(text));
+        if copies.is_clear() {
+            return kept;
+        }
+        // Whether there are several is not to depend on what two of them say.
+        let left = kept.without_copies(&copies);
+        if are_several(&left) { kept } else { left }
     }
 
     /// Of a page that is likely a list or a front page, its items, and what is kept without that by which one chooses among them; of
@@ -288,7 +312,7 @@ impl<'a> Content<'a> {
         if selection.may_have_items() {
             let items = items::items(&self.texts, selection);
             return if items.is_empty() {
-                kept
+                self.without_copies(kept)
             } else {
                 kept.with_items(items)
             };
@@ -296,6 +320,7 @@ impl<'a> Content<'a> {
         if selection.kind.map(|likely| likely.kind) == Some(PageKind::Product) {
             kept = kept.without(&choices::choices(&kept).controls);
         }
+        let kept = self.without_copies(kept);
         let comments = comments::comments(&kept, selection, self.headline.heading, &self.texts);
         if comments.posts.is_empty() {
             return kept;

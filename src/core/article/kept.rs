@@ -20,6 +20,8 @@ pub(super) struct Kept<'a> {
     noise: FixedBitSet,
     /// Characters of kept and of all visible texts before each node; one entry more than nodes.
     chars: Vec<(u32, u32)>,
+    /// Characters of texts that are no longer kept since an earlier one says the same, before each node; empty where there are none.
+    copied: Vec<u32>,
     /// Per node, the nearest element above, itself included, that has visible text.
     near: Vec<u32>,
     /// Where pictures may lie: from the first kept text to the last, and inside the main content.
@@ -110,7 +112,24 @@ impl<'a> Kept<'a> {
             let is_kept = self.texts.contains(at) && !texts.contains(at);
             (is_kept, self.noise.contains(at))
         };
-        Self::new(self.page, self.main.clone(), judge)
+        let mut kept = Self::new(self.page, self.main.clone(), judge);
+        kept.posts = self.posts.clone();
+        kept.copied = self.copied.clone();
+        kept
+    }
+
+    /// The same without texts that say what earlier ones do.
+    pub(super) fn without_copies(&self, copies: &FixedBitSet) -> Kept<'a> {
+        let mut kept = self.without(copies);
+        let mut sum = 0_u32;
+        kept.copied.push(sum);
+        for node in self.page.nodes() {
+            if self.text(node) && copies.contains(node.index()) {
+                sum = sum.saturating_add(self.page.count(node).chars);
+            }
+            kept.copied.push(sum);
+        }
+        kept
     }
 
     /// The same, with comments, and without what lies among them.
@@ -145,6 +164,7 @@ impl<'a> Kept<'a> {
         let mut kept = Self::new(self.page, self.main.clone(), judge);
         (kept.lead, kept.posts, kept.items) = (self.lead, self.posts.clone(), self.items.clone());
         kept.comments = self.comments.clone();
+        kept.copied = self.copied.clone();
         kept
     }
 
@@ -190,6 +210,7 @@ impl<'a> Kept<'a> {
             texts,
             noise,
             chars,
+            copied: Vec::new(),
             near,
             range: range.unwrap_or((NodeId::ROOT, NodeId::ROOT)),
             main,
@@ -274,7 +295,19 @@ impl<'a> Kept<'a> {
         let all = self.chars[self.page.end(near).index()].1 - self.chars[near.index()].1;
         let (first, last) = self.range;
         let inside = self.main_around(node).is_some();
-        (inside || (first <= node && node <= last)) && 2 * self.chars(near) >= all && all > 0
+        let kept = self.chars(near) + self.copied(near);
+        (inside || (first <= node && node <= last)) && 2 * kept >= all && all > 0
+    }
+
+    /// Whether the nearest text around a node without text says what an earlier one does: so may the node.
+    pub(super) fn may_be_copied(&self, node: NodeId) -> bool {
+        let near = NodeId(self.near[node.index()]);
+        2 * self.copied(near) > self.chars(near) + self.copied(near)
+    }
+
+    fn copied(&self, node: NodeId) -> u32 {
+        let before = |node: NodeId| self.copied.get(node.index()).copied().unwrap_or(0);
+        before(self.page.end(node)) - before(node)
     }
 
     /// The first and the last node of what may belong to the article: its texts, its main elements, its lead picture. From the root on

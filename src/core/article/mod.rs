@@ -20,6 +20,7 @@ mod chunks;
 mod code;
 mod comments;
 mod content;
+mod copies;
 mod date;
 mod date_in_text;
 mod dates_near;

@@ -13,6 +13,7 @@ use super::notes::{self, Notes};
 use super::runs::Runs;
 use super::tables::{self, Shape};
 use super::{embed, heading_parts, inline, picture, posts, title};
+use crate::page::maps::Set;
 use crate::page::{Element, Flags, NodeId, Page};
 
 /// Nodes of an element that says who is quoted, at most.
@@ -47,6 +48,8 @@ struct Walk<'a> {
     code: CodeParts,
     /// The element that has all of the code that is open.
     only_code: Option<NodeId>,
+    /// Addresses of the pictures that were written.
+    shown: Set<String>,
     /// Elements of that code that only number its lines.
     line_numbers: Vec<NodeId>,
     /// Where the line of code that ended last ends, and whether a line end stands there.
@@ -77,6 +80,7 @@ pub(super) fn pieces(kept: &Kept, base: &Base) -> Vec<Piece> {
         pictured: None,
         code: CodeParts::of(page),
         only_code: None,
+        shown: Set::default(),
         line_numbers: Vec::new(),
         ended_line: None,
         deferred: None,
@@ -241,6 +245,10 @@ impl Walk<'_> {
             return;
         }
         if let Some(picture) = picture::of(self.page, node, self.base) {
+            let is_new = self.shown.insert(picture.src.clone());
+            if !is_new && self.kept.may_be_copied(node) {
+                return;
+            }
             self.pictured = Some(node);
             self.runs.picture(picture);
         }
