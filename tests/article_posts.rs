@@ -320,3 +320,111 @@ fn the_first_post_is_of_the_moment_that_the_page_names() {
     let first = heads(&source.concat()).swap_remove(0);
     assert_eq!(first, ("Hesper Lund".to_owned(), "2020-09-02".to_owned()));
 }
+
+/// What four people say, and one who says less.
+const SAID: [&str; 4] = [
+    "The old kiln needs three days to reach its heat, and two more before the door may be opened again.",
+    "We fire ours with beech, split thin in the winter and stacked under the southern eaves until May.",
+    "Clay from the river bank shrinks by a tenth, so make each of the jars a little larger than you want it.",
+    "A cracked pot is not lost: fill the crack with slip while it is still damp and smooth it with a shell.",
+];
+
+/// A thread of [`SAID`]: `post` gives what lies in the element of one, by its number and text.
+fn kiln(post: impl Fn(usize, &str) -> String) -> Page {
+    let posts: String = (SAID.iter().enumerate())
+        .map(|(k, text)| format!("<div class=post id=p{k}>{}</div>", post(k, text)))
+        .collect();
+    page(&format!(
+        "<title>Firing clay</title><nav><a href=/>Board</a></nav><h1>Firing clay</h1><div class=posts>{posts}</div>"
+    ))
+}
+
+fn head(k: usize) -> String {
+    format!(
+        "<div class=author><a href=/member/{k}>Potter {k}</a></div><time datetime=2022-05-0{}T08:00:00Z>May</time>",
+        k + 1
+    )
+}
+
+#[test]
+fn what_is_named_after_a_signature_and_holds_the_text_is_none() {
+    let page = kiln(|k, text| {
+        let name = if k % 2 == 0 { "content" } else { "content_sig" };
+        let signature =
+            "<div class=signature>Fire is a good servant and a bad master of the house</div>";
+        format!(
+            "{}<div class={name}><p>{text}</p></div>{signature}",
+            head(k)
+        )
+    });
+    let posts = Article::of(&page, &Judge::new(&page).verdict()).posts;
+    let texts: Vec<&str> = posts.iter().map(|post| &*post.text).collect();
+    assert_eq!(texts, SAID);
+}
+
+#[test]
+fn a_blockquote_that_is_all_of_every_post_is_no_quote() {
+    let page = kiln(|k, text| {
+        let quoted = if k == 2 {
+            "<blockquote>Beech, split thin in the winter</blockquote>"
+        } else {
+            ""
+        };
+        format!(
+            "{}<div><blockquote class=body>{quoted}<p>{text}</p></blockquote></div>",
+            head(k)
+        )
+    });
+    let markdown = Content::of(&page, &Judge::new(&page).verdict()).markdown();
+    assert!(!markdown.contains("> The old kiln"), "{markdown}");
+    assert!(markdown.contains("> Beech, split thin"), "{markdown}");
+}
+
+#[test]
+fn a_date_in_several_pieces_is_one() {
+    let page = kiln(|k, text| {
+        format!(
+            "<div class=author><a href=/member/{k}>Potter {k}</a>: <span><b>3:2{k}pm</b> On <b>May 0{}</b>, <b>2022</b></span></div>\
+             <div class=body><p>{text}</p></div>",
+            k + 1
+        )
+    });
+    let posts = Article::of(&page, &Judge::new(&page).verdict()).posts;
+    let dates: Vec<&str> = posts
+        .iter()
+        .map(|post| post.date.get(..10).unwrap_or(""))
+        .collect();
+    assert_eq!(
+        dates,
+        ["2022-05-01", "2022-05-02", "2022-05-03", "2022-05-04"]
+    );
+}
+
+#[test]
+fn an_empty_link_says_the_date_and_the_beginning_of_the_post_that_is_answered_is_left_out() {
+    let post = |(k, text): (usize, &&str)| {
+        let parent = match k.checked_sub(1).and_then(|before| SAID.get(before)) {
+            Some(before) => format!("<div class=parent><p>{before}</p></div>"),
+            None => String::new(),
+        };
+        format!(
+            "<li>{parent}<div class=box><div class=author><a href=/member/{k}>Potter {k}</a></div>\
+             <span>wrote on <a class=timeago href=/post/{k} title=2022-05-0{}T08:00:00Z></a></span>\
+             <div class=text><p>{text}</p></div></div></li>",
+            k + 1
+        )
+    };
+    let posts: String = SAID.iter().enumerate().map(post).collect();
+    let page = page(&format!(
+        "<title>Firing clay</title><nav><a href=/>Board</a></nav><h1>Firing clay</h1><ul>{posts}</ul>"
+    ));
+    let content = Content::of(&page, &Judge::new(&page).verdict());
+    let posts = content.article().posts;
+    let found: Vec<(&str, &str)> = posts
+        .iter()
+        .map(|post| (&*post.text, &post.date[..10]))
+        .collect();
+    let days = ["2022-05-01", "2022-05-02", "2022-05-03", "2022-05-04"];
+    assert_eq!(found, SAID.into_iter().zip(days).collect::<Vec<_>>());
+    assert_eq!(content.markdown().matches(SAID[0]).count(), 1);
+}

@@ -50,6 +50,8 @@ struct Walk<'a> {
     only_code: Option<NodeId>,
     /// Addresses of the pictures that were written.
     shown: Set<String>,
+    /// The `blockquote`s that are the whole bodies of posts and no quotes.
+    bodies: Set<NodeId>,
     /// Elements of that code that only number its lines.
     line_numbers: Vec<NodeId>,
     /// Where the line of code that ended last ends, and whether a line end stands there.
@@ -81,6 +83,7 @@ pub(super) fn pieces(kept: &Kept, base: &Base) -> Vec<Piece> {
         code: CodeParts::of(page),
         only_code: None,
         shown: Set::default(),
+        bodies: posts::quoted_bodies(page, kept.all_posts()),
         line_numbers: Vec::new(),
         ended_line: None,
         deferred: None,
@@ -446,6 +449,7 @@ impl Walk<'_> {
             Element::H1 | Element::H2 | Element::H3 | Element::H4 | Element::H5 | Element::H6 => {
                 Block::Heading(tag.heading_level())
             }
+            Element::Blockquote if self.bodies.contains(&node) => return None,
             Element::Blockquote => Block::Quote,
             Element::Ul | Element::Menu | Element::Dir => Block::List(false, 1),
             Element::Ol => {

@@ -13,8 +13,12 @@ use crate::page::maps::Map;
 use crate::page::{Element, NodeId, Page};
 use crate::template::{FieldPlace, RecordField, RecordForm, RecordKind};
 
-/// Words in the names of signatures, and of small elements that unfold a quote.
-const SIGNATURE_NAMES: [&str; 2] = ["signature", "sig"];
+/// Words in the names of signatures: one that says nothing else, and one that may say that there is one beside.
+const SIGNATURE_NAMES: [&str; 1] = ["signature"];
+const SHORT_SIGNATURE_NAMES: [&str; 1] = ["sig"];
+/// Words from which on a text is one that somebody wrote.
+const RUNNING: u32 = 6;
+/// Words in the names of small elements that unfold a quote.
 const UNFOLD_NAMES: [&str; 1] = ["expand"];
 /// How the text of such elements ends.
 const UNFOLDS: [&str; 2] = ["...", "…"];
@@ -193,6 +197,7 @@ fn drop_others(page: &Page, bodies: &[u32], posts: &mut Vec<PostNodes>) {
 /// Per node, whether it is no part of what somebody said: in a form to write in, a button or a signature inside a post.
 pub(super) fn outside(page: &Page, places: &Places) -> Vec<bool> {
     let fields = fields(page);
+    let hold_most = hold_most(page, places);
     let mut outside = vec![false; page.len()];
     for node in page.nodes() {
         let Some(above) = page.parent(node) else {
@@ -201,10 +206,46 @@ pub(super) fn outside(page: &Page, places: &Places) -> Vec<bool> {
         let (at, above) = (node.index(), above.index());
         // What stands in a form around posts, and posts themselves, are not.
         if places.record[above] != NONE && places.place[at] != 0 {
-            outside[at] = outside[above] || is_outside(page, &fields, node);
+            let is_signature = || {
+                let place = places.place[at] as usize;
+                !hold_most[place] && is_named(page, node, &["class"], &SHORT_SIGNATURE_NAMES)
+            };
+            outside[at] = outside[above] || is_outside(page, &fields, node) || is_signature();
         }
     }
     outside
+}
+
+/// Per place, whether most of the running text of the posts that have an element there lies in it. O(nodes).
+fn hold_most(page: &Page, places: &Places) -> Vec<bool> {
+    let mut before = vec![0_u32];
+    for node in page.nodes() {
+        let words = page.count(node).words;
+        let is_running = words >= RUNNING && !page.is_hidden(node);
+        before.push(before[node.index()] + if is_running { words } else { 0 });
+    }
+    let held = |node: NodeId| before[page.end(node).index()] - before[node.index()];
+    // The words of each record, and per place those inside it, those of the records that have it, and the last of these.
+    let mut records: Vec<u32> = Vec::new();
+    let mut all = vec![(0_u32, 0_u32, NONE); places.depths.len()];
+    for node in page.nodes().filter(|&node| !page.is_text(node)) {
+        let (record, place) = (places.record[node.index()], places.place[node.index()]);
+        if record == NONE {
+            continue;
+        }
+        if place == 0 {
+            records.resize(record as usize + 1, 0);
+            records[record as usize] = held(node);
+        }
+        let (inside, of_records, last) = &mut all[place as usize];
+        *inside += held(node);
+        if *last != record {
+            *of_records += records.get(record as usize).copied().unwrap_or(0);
+            *last = record;
+        }
+    }
+    let is_most = |(inside, of_records, _)| 2 * inside > of_records;
+    all.into_iter().map(is_most).collect()
 }
 
 /// Whether an element is a form to write in, a button or a signature. Some sites put what a person wrote into a form that has

@@ -26,6 +26,7 @@ use super::body::{Block, Piece};
 use super::page_texts::PageTexts;
 use super::repeated::{COMMENTS, POSTS, Wanted, innermost, repeated};
 use super::{date, plain, record_places};
+use crate::page::maps::Set;
 use crate::page::{Element, NodeId, Page};
 use crate::template::{RecordField, RecordForm, RecordKind};
 use crate::verdict::Selection;
@@ -86,6 +87,8 @@ pub(super) const SURE_POSTS: usize = 3;
 const TEASER_WORDS: u32 = 3;
 /// Elements around a post that may say something of it alone.
 const ALONE_LEVELS: usize = 3;
+/// Elements from the first text of a post up to the one that holds all.
+const BODY_LEVELS: usize = 16;
 /// Nodes of a link that are read.
 const LINK_NODES: usize = 64;
 /// Elements from a link up to the heading that it is.
@@ -177,6 +180,7 @@ fn among(
     form: Option<&RecordForm>,
 ) -> Vec<PostNodes> {
     let (mut posts, are_known) = alike(page, &texts, wanted, form);
+    drop_containers(page, &mut posts);
     raise(&mut posts);
     // One answer is one where others of its form are known.
     if posts.len() >= LEAST_POSTS || are_known {
@@ -243,6 +247,19 @@ pub(super) fn are_most(page: &Page, selection: &Selection, posts: &[PostNodes]) 
         }
     }
     said >= others
+}
+
+/// Drops what is named like posts and holds some of them, and says nothing before the first: what stands between them is no text of
+/// its own.
+fn drop_containers(page: &Page, posts: &mut Vec<PostNodes>) {
+    let says_before = |pair: &[PostNodes]| {
+        let [first, next] = [&pair[0], &pair[1]].map(|post| post.body.first());
+        !page.contains(pair[0].node, pair[1].node) || first < next && first.is_some()
+    };
+    let mut stays: Vec<bool> = posts.windows(2).map(says_before).collect();
+    stays.push(true);
+    let mut stays = stays.into_iter();
+    posts.retain(|_| stays.next().unwrap_or(true));
 }
 
 /// Takes the depth of what held all posts, and was none, from them.
@@ -347,6 +364,24 @@ fn leads_away(page: &Page, node: NodeId) -> bool {
         inside.map(|inner| page.count(inner).words).sum()
     };
     page.element(node) == Some(Element::A) && !address.starts_with('#') && words() >= TEASER_WORDS
+}
+
+/// The `blockquote`s that hold all that a post says, where most posts have one: they are no quotes.
+pub(super) fn quoted_bodies(page: &Page, posts: &[PostNodes]) -> Set<NodeId> {
+    let body = |post: &PostNodes| {
+        let (&first, &last) = (post.body.first()?, post.body.last()?);
+        page.ancestors(first)
+            .take(BODY_LEVELS)
+            .take_while(|&above| above > post.node)
+            .filter(|&above| page.element(above) == Some(Element::Blockquote))
+            .find(|&above| page.contains(above, last))
+    };
+    let found: Set<NodeId> = posts.iter().filter_map(body).collect();
+    if 2 * found.len() > posts.len() {
+        found
+    } else {
+        Set::default()
+    }
 }
 
 /// Per node, whether it lies in a post.

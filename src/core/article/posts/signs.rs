@@ -121,35 +121,55 @@ fn around(page: &Page, node: NodeId, most: usize) -> impl Iterator<Item = NodeId
         .take_while(move |&above| page.subtree_len(above) <= most)
 }
 
-/// The date that a text says, or that an element around it says of it.
+/// The date that a text says, or that an element around it, or an empty one right behind it, says of it.
 fn date_of(page: &Page, node: NodeId, data: &str) -> Option<(String, bool)> {
-    let marked = around(page, node, SMALL).find_map(|above| {
-        let value = |name: &str| page.attribute(above, name);
-        let known = |name: &str| value(name).filter(|value| date::is_known(value));
-        let stated = known("datetime").map(date::normal);
-        let seconds = || {
-            EPOCH_NAMES
-                .iter()
-                .find_map(|name| date::of_epoch(value(name)?))
-        };
-        let titled = || {
-            let title = text::collapse(value("title")?);
-            let is_known = date::is_known(&title);
-            let date = if is_known { &title } else { date_in(&title)? };
-            Some(date::normal(date))
-        };
-        stated.or_else(seconds).or_else(titled)
-    });
+    let marked = around(page, node, SMALL).find_map(|above| stated(page, above));
     let said = || {
-        let own = date::normal(date_in(&text::collapse(data))?);
-        // The time of day may stand in an element of its own behind it.
-        let whole = around(page, node, SMALL).find_map(|above| {
-            let date = date::normal(date_in(&title::visible_text(page, above))?);
-            (date.starts_with(&own) && date.len() > own.len()).then_some(date)
+        let own = text::collapse(data);
+        let own = date_in(&own)?;
+        let normal = date::normal(own);
+        // Day, year and time of day may stand in elements of their own beside it.
+        let whole = around(page, node, 2 * SMALL).find_map(|above| {
+            let whole = title::visible_text(page, above);
+            let whole = date_in(&whole)?;
+            let date = date::normal(whole);
+            let is_longer = date.starts_with(&normal) && date.len() > normal.len();
+            let is_piece = || !date::is_known(&normal) && whole.contains(own);
+            (is_longer || is_piece() && date::is_known(&date)).then_some(date)
         });
-        Some((whole.unwrap_or(own), false))
+        Some((whole.unwrap_or(normal), false))
     };
-    marked.map(|date| (date, true)).or_else(said)
+    let behind = || {
+        let next = NodeId(page.end(node).0);
+        let is_small = page.count(node).words <= NAME_WORDS;
+        let is_empty = is_small
+            && next.index() < page.len()
+            && page.parent(next) == page.parent(node)
+            && page.subtree_len(next) == 1
+            && !page.is_text(next)
+            && !page.is_hidden(next);
+        if is_empty { stated(page, next) } else { None }
+    };
+    (marked.or_else(behind).map(|date| (date, true))).or_else(said)
+}
+
+/// The date that an element has as an attribute.
+fn stated(page: &Page, node: NodeId) -> Option<String> {
+    let value = |name: &str| page.attribute(node, name);
+    let known = |name: &str| value(name).filter(|value| date::is_known(value));
+    let stated = known("datetime").map(date::normal);
+    let seconds = || {
+        EPOCH_NAMES
+            .iter()
+            .find_map(|name| date::of_epoch(value(name)?))
+    };
+    let titled = || {
+        let title = text::collapse(value("title")?);
+        let is_known = date::is_known(&title);
+        let date = if is_known { &title } else { date_in(&title)? };
+        Some(date::normal(date))
+    };
+    stated.or_else(seconds).or_else(titled)
 }
 
 /// Whether an element around a text is named as what shows a person, or links to one.
