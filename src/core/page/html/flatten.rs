@@ -83,7 +83,7 @@ pub(super) fn flatten(
                 steps.push(Step::Close);
                 steps.extend(below.drain(..).rev());
             }
-            Data::Fragment | Data::Other => {}
+            Data::Fragment | Data::Comment(_) | Data::Other => {}
         }
         if builder.failed() {
             break;
@@ -142,7 +142,7 @@ fn assign(nodes: &[Node], host: Handle, shadow: Handle, assigned: &mut Assignmen
         let name = match &nodes[child].data {
             Data::Text(_) => "",
             Data::Element { .. } => attribute(&nodes[child], "slot").unwrap_or(""),
-            Data::Fragment | Data::Other => continue,
+            Data::Fragment | Data::Comment(_) | Data::Other => continue,
         };
         match slots.get(name) {
             Some(&slot) => assigned.entry(slot).or_default().push(child),

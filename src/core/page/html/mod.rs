@@ -9,6 +9,7 @@ mod depth;
 mod encoding;
 mod feed;
 mod flatten;
+mod streamed;
 mod tree;
 
 use html5ever::tokenizer::{Tokenizer, TokenizerOpts};
@@ -64,8 +65,9 @@ fn parse_within(
     Feed::new(&parser, html, attributes).run();
     parser.end();
     let mut page = Builder::new();
-    if scripting == Scripting::Inert {
-        page.leave_hidden();
+    match scripting {
+        Scripting::Inert => page.leave_hidden(),
+        Scripting::Off | Scripting::On => streamed::move_parts(&parser.sink.builder.sink),
     }
     if parser.sink.builder.sink.is_full() {
         page.fail(PageError::TooManyNodes {

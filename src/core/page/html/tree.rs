@@ -21,7 +21,9 @@ pub(super) enum Data {
         attributes: Vec<Attribute>,
     },
     Text(StrTendril),
-    /// A comment or processing instruction. It has no place in a page, but the parser needs a [`Handle`] for it.
+    /// A comment. It has no place in a page, but says where a part of one ends.
+    Comment(StrTendril),
+    /// A processing instruction, for which the parser needs a [`Handle`].
     Other,
 }
 
@@ -111,7 +113,7 @@ impl Tree {
     }
 
     /// Removes a node from its parent's list of children, if it has a parent. The node keeps its own children.
-    fn detach(&self, node: Handle) {
+    pub(super) fn detach(&self, node: Handle) {
         let nodes = &mut *self.nodes.borrow_mut();
         let (parent, previous, next) = (
             nodes[node].parent.take(),
@@ -162,6 +164,15 @@ impl Tree {
             (Some(previous), _) => nodes[previous].next = Some(child),
             (None, Some(parent)) => nodes[parent].first = Some(child),
             (None, None) => {}
+        }
+    }
+
+    /// Moves all children of a node to the place right before another, which may not lie in it.
+    pub(super) fn move_children_before(&self, node: Handle, sibling: Handle) {
+        loop {
+            let first = self.nodes.borrow()[node].first;
+            let Some(child) = first else { break };
+            self.insert_before(sibling, child);
         }
     }
 
@@ -253,8 +264,8 @@ impl TreeSink for Tree {
         node
     }
 
-    fn create_comment(&self, _: StrTendril) -> Handle {
-        self.create(Data::Other)
+    fn create_comment(&self, text: StrTendril) -> Handle {
+        self.create(Data::Comment(text))
     }
 
     fn create_pi(&self, _: StrTendril, _: StrTendril) -> Handle {
