@@ -9,6 +9,7 @@ mod depth;
 mod encoding;
 mod feed;
 mod flatten;
+mod protected_mail;
 mod streamed;
 mod tree;
 
@@ -67,7 +68,10 @@ fn parse_within(
     let mut page = Builder::new();
     match scripting {
         Scripting::Inert => page.leave_hidden(),
-        Scripting::Off | Scripting::On => streamed::move_parts(&parser.sink.builder.sink),
+        Scripting::Off | Scripting::On => {
+            streamed::move_parts(&parser.sink.builder.sink);
+            protected_mail::show_addresses(&parser.sink.builder.sink);
+        }
     }
     if parser.sink.builder.sink.is_full() {
         page.fail(PageError::TooManyNodes {

@@ -176,6 +176,28 @@ impl Tree {
         }
     }
 
+    /// Gives an element one text instead of its children.
+    pub(super) fn replace_text(&self, node: Handle, text: &str) {
+        loop {
+            let first = self.nodes.borrow()[node].first;
+            let Some(child) = first else { break };
+            self.detach(child);
+        }
+        let text = self.create(Data::Text(StrTendril::from(text)));
+        self.append_node(node, text);
+    }
+
+    /// Changes the value of an attribute that an element has.
+    pub(super) fn set_attribute(&self, node: Handle, wanted: &str, value: &str) {
+        let nodes = &mut *self.nodes.borrow_mut();
+        if let Data::Element { attributes, .. } = &mut nodes[node].data {
+            let known = (attributes.iter_mut()).find(|known| *known.name.local == *wanted);
+            if let Some(known) = known {
+                known.value = StrTendril::from(value);
+            }
+        }
+    }
+
     /// Appends `text` to `node` if that is a text node; whether it was, and so no new text node is needed.
     fn extend_text(&self, node: Option<Handle>, text: &StrTendril) -> bool {
         let nodes = &mut *self.nodes.borrow_mut();
