@@ -12,18 +12,27 @@ const NAME_CHARS: usize = 120;
 pub(super) fn of(page: &Page, node: NodeId, base: &Base) -> Option<(String, String)> {
     let value = |name| page.attribute(node, name);
     let tag = page.element(node)?;
+    // Also one that scripts are to put in place.
+    let lazy = || {
+        let mut attributes = page.attributes(node);
+        attributes.find_map(|(name, value)| {
+            let is_lazy = name.starts_with("data-") && name.ends_with("src");
+            base.resolve(value).filter(|_| is_lazy)
+        })
+    };
+    let named = ["src", "data"].iter();
+    let address = named
+        .filter_map(|name| base.resolve(value(name)?))
+        .next()
+        .or_else(lazy);
     if tag == Element::Iframe {
         let allows_fullscreen = value("allowfullscreen").is_some()
             || value("allow").is_some_and(|allow| allow.contains("fullscreen"));
-        // Sites that offer players for other pages have them at such addresses.
-        let is_player = value("src").is_some_and(|src| src.contains("/embed/"));
+        let is_player = address.as_deref().is_some_and(is_player);
         if !allows_fullscreen && !is_player && !is_in_figure(page, node) {
             return None;
         }
     }
-    let address = ["src", "data-src", "data", "data-lazy-src"]
-        .iter()
-        .find_map(|name| base.resolve(value(name)?));
     let from_source = || {
         page.children(node)
             .take(8)
@@ -49,6 +58,14 @@ pub(super) fn of(page: &Page, node: NodeId, base: &Base) -> Option<(String, Stri
             .collect(),
     };
     Some((address, name))
+}
+
+/// Whether an address is like those at which sites offer players for other pages.
+fn is_player(address: &str) -> bool {
+    let address = address.to_ascii_lowercase();
+    ["/embed/", "/embeddedplayer/", "://player."]
+        .iter()
+        .any(|part| address.contains(part))
 }
 
 /// Whether one of the four nearest ancestors is a `figure`.

@@ -106,6 +106,22 @@ impl Runs {
         self.space = data.ends_with(char::is_whitespace);
     }
 
+    /// Whether the run before ended with the same picture, and this one leads nowhere. In one run, as the stars of a rating, each
+    /// counts.
+    pub(super) fn ends_with(&self, picture: &Picture) -> bool {
+        let is_border = |piece: &&Piece| matches!(piece, Piece::Open(_) | Piece::Close);
+        let last = self
+            .pieces
+            .iter()
+            .rev()
+            .take(DEEPEST)
+            .find(|piece| !is_border(piece));
+        let is_linked = self.wanted.iter().any(|mark| matches!(mark, Mark::Link(_)));
+        !self.running
+            && !is_linked
+            && matches!(last, Some(Piece::Picture(known)) if known.src == picture.src)
+    }
+
     /// Adds a piece to the run.
     pub(super) fn piece(&mut self, piece: Piece) {
         if self.in_code() {

@@ -249,7 +249,8 @@ impl Walk<'_> {
         }
         if let Some(picture) = picture::of(self.page, node, self.base) {
             let is_new = self.shown.insert(picture.src.clone());
-            if !is_new && self.kept.may_be_copied(node) {
+            let is_copied = self.kept.may_be_copied(node) || self.runs.ends_with(&picture);
+            if !is_new && is_copied {
                 return;
             }
             self.pictured = Some(node);
