@@ -21,6 +21,7 @@ mod code;
 mod comments;
 mod content;
 mod copies;
+mod credits;
 mod date;
 mod date_in_text;
 mod dates_near;

@@ -12,7 +12,7 @@ use super::math::{self, Formulas};
 use super::notes::{self, Notes};
 use super::runs::Runs;
 use super::tables::{self, Shape};
-use super::{embed, heading_parts, inline, picture, posts, title};
+use super::{credits, embed, heading_parts, inline, picture, posts, title};
 use crate::page::maps::Set;
 use crate::page::{Element, Flags, NodeId, Page};
 
@@ -142,6 +142,7 @@ impl Walk<'_> {
         if self.formulas.copy_of(node).is_some()
             || self.notes.is_left_out(node)
             || self.line_numbers.binary_search(&node).is_ok()
+            || credits::is_of_nothing(self.page, node, self.base)
         {
             return true;
         }
