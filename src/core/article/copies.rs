@@ -108,9 +108,11 @@ impl Run {
             are_alike: true,
         };
         let pairs = before.iter().zip(lines);
-        for (known, line) in
-            pairs.take_while(|(known, line)| known.hash == line.hash && line.may_drop)
-        {
+        let says_same = |(known, line): &(&&Line, &Line)| {
+            let keeps_links = line.text.link_chars <= known.text.link_chars;
+            known.hash == line.hash && line.may_drop && keeps_links
+        };
+        for (known, line) in pairs.take_while(says_same) {
             run.count += 1;
             run.words += line.text.words;
             run.outside_lists += if line.in_list { 0 } else { line.text.words };
