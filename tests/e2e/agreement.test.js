@@ -15,6 +15,8 @@ import { builtHusk, bundleScript, ROOT } from '../built.js';
 import { launchBareChromium } from './harness/chromium.js';
 
 const FIXTURES = join(ROOT, 'tests/pages');
+/** Saved pages on which the core does what their scripts would have done: no other parser does. */
+const CHANGED = ['unscripted-protected-mail', 'unscripted-streamed-moved'];
 /** Real pages read: every 40th of the set, so that all its types come up. */
 const REAL_PAGES = 30;
 
@@ -96,6 +98,7 @@ async function agree(html, name) {
 test('fixtures are the same page live, parsed and saved', async () => {
   const names = existsSync(FIXTURES) ? readdirSync(FIXTURES) : [];
   const files = names
+    .filter((name) => !CHANGED.includes(name))
     .map((name) => join(FIXTURES, name, 'source.html'))
     .filter((path) => existsSync(path));
   assert.ok(files.length > 0, 'there are fixtures');
