@@ -1,4 +1,4 @@
-//! LikeRows of like elements: the same part of every member is judged alike, and the posts of a thread stay.
+//! Rows of like elements: the same part of every member is judged alike, and the posts of a thread stay.
 
 use std::collections::BTreeMap;
 
@@ -77,13 +77,8 @@ fn what_a_system_writes_into_each_class_makes_no_difference() {
 fn naive(page: &Page, odds: &[f32]) -> Vec<f32> {
     let class = |node| {
         let class = page.attribute(node, "class").unwrap_or_default();
-        let is_shared = |word: &&str| {
-            !word.contains(char::is_numeric) && !["first", "last", "odd", "even"].contains(word)
-        };
-        class
-            .split(' ')
-            .filter(|word| !word.is_empty())
-            .find(is_shared)
+        let mut words = class.split(' ');
+        words.find(|word| !word.is_empty() && !word.contains(char::is_numeric))
     };
     let texts = texts(page);
     let mut groups: BTreeMap<_, Vec<usize>> = BTreeMap::new();

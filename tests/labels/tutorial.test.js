@@ -7,7 +7,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { blockOf } from '../../extension/labels/model/blocks.js';
-import { BlockFacts, wordCount } from '../../extension/labels/model/block_facts.js';
+import { BlockFacts } from '../../extension/labels/model/block_facts.js';
+import { wordCount } from '../../extension/shared/word_count.js';
 import { LeafTree } from '../../extension/labels/model/leaf_tree.js';
 import { ROLES } from '../../extension/labels/model/record.js';
 import { TUTORIAL } from '../../extension/labels/session/tutorial.js';
@@ -23,6 +24,7 @@ test('words are runs between white space, and every ideograph alone', () => {
   assert.equal(wordCount('a\ufeffb'), 1, 'which this is not');
   assert.equal(wordCount('山川 and かな'), 5);
   assert.equal(wordCount('a山b'), 3);
+  assert.equal(wordCount('กาแฟดำ ร้อน'), 3, 'four characters of Thai are a word');
   assert.equal(wordCount(' \n'), 0);
 });
 

@@ -7,6 +7,7 @@
 // O(nodes + text) for the first question, O(nodes) for each step from a block to another; no recursion.
 
 import { CONTENT } from '../../shared/classes.js';
+import { wordCount } from '../../shared/word_count.js';
 import { FLAG } from '../wire.js';
 
 /** @typedef {import('../../shared/answers.js').Analysis} Analysis */
@@ -34,10 +35,6 @@ const SAMPLE_NODES = 2000;
 const HEADING = /^h([1-6])$/;
 const FRAME = new Set(['html', 'body', 'head', 'frameset']);
 const MEDIA = new Set(['img', 'picture', 'video', 'audio', 'iframe', 'object', 'embed', 'canvas']);
-/** Ideographs, kana, and four letters of Thai, Lao, Burmese and Khmer are words of their own, as in the core. */
-const WORD =
-  /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]{1,4}|[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2fa1f}]|[^\s\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2fa1f}]+/gu;
-
 export class Rows {
   /**
    * @param {Tree} tree
@@ -71,7 +68,7 @@ export class Rows {
     let [words, links, media] = [0, 0, 0];
     if ((tree.flags[id] & FLAG.HIDDEN) === 0) {
       const tag = tree.tag(id);
-      if (tag === '') words = tree.text(id).match(WORD)?.length ?? 0;
+      if (tag === '') words = wordCount(tree.text(id));
       links = tag === 'a' ? 1 : 0;
       media = MEDIA.has(tag) ? 1 : 0;
     }

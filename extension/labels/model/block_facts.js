@@ -1,22 +1,13 @@
 // Facts of a block that views show beside its answers: words, links, the beginning of its text, its path. Words and links are summed
 // up once for the page, O(text); a block then takes O(1), its sample aside.
 
+import { wordCount } from '../../shared/word_count.js';
 import { rangeOf } from './blocks.js';
 import { oneLine } from './one_line.js';
 
 /** @typedef {import('./blocks.js').Block} Block */
 /** @typedef {import('./leaf_tree.js').LeafTree} LeafTree */
 /** @typedef {{isText(node: number): boolean, text(node: number): string, tag(node: number): string, path(node: number): string, attributes(node: number): [string, string][], length: number}} FactsPage */
-
-/** Scripts without spaces, of which each character is a word, as in src/core/page/text.rs. */
-const IDEOGRAPH =
-  '\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}';
-/** Scripts with spaces between phrases, of which four characters are a word. */
-const PHRASE = '\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff';
-const WORD = new RegExp(
-  `[${IDEOGRAPH}]|[${PHRASE}]{1,4}|[^\\p{White_Space}${IDEOGRAPH}${PHRASE}]+`,
-  'gu',
-);
 
 /** Longest sample, characters. */
 const SAMPLE = 120;
@@ -72,9 +63,4 @@ export class BlockFacts {
   path(block) {
     return this.#page.path(block.nodes[0]);
   }
-}
-
-/** @param {string} text */
-export function wordCount(text) {
-  return text.match(WORD)?.length ?? 0;
 }

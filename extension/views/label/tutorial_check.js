@@ -1,7 +1,7 @@
 // What the tutorial says of a page that was labelled: how much is right, and every piece that differs with the reason.
 
 import { percent, plural, t } from '../../platform/i18n.js';
-import { wordCount } from '../../labels/model/block_facts.js';
+import { wordCount } from '../../shared/word_count.js';
 import { scoreOf } from '../../labels/session/tutorial_score.js';
 import { h } from '../dom.js';
 import { answerWords, roleWords } from './words.js';

@@ -290,7 +290,8 @@ impl<'a> Content<'a> {
             let found = multiple_articles::find(kept, self.headline.heading);
             !found.is_empty()
         };
-        if are_several(&kept) {
+        // Most articles say nothing twice, and this is the least work that tells.
+        if copies::copies(&kept, &self.texts, &|_| false).is_clear() || are_several(&kept) {
             return kept;
         }
         let own = Kept::of(self.page, &self.selection);

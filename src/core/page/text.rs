@@ -261,7 +261,7 @@ pub fn is_ideograph(character: char) -> bool {
     matches!(character as u32, 0x3040..=0x30FF | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xF900..=0xFAFF | 0x20000..=0x3FFFF)
 }
 
-/// Scripts that put spaces between phrases, not words: Thai, Lao, Burmese, Khmer.
+/// Whether a character is of a script that puts spaces between phrases, not words: Thai, Lao, Burmese, Khmer.
 #[must_use]
 pub fn has_spaces_between_phrases(character: char) -> bool {
     matches!(character as u32, 0x0E00..=0x0EFF | 0x1000..=0x109F | 0x1780..=0x17FF)

@@ -18,14 +18,14 @@ use crate::page::{Element, NodeId, Page};
 /// Largest share of the page's text that may lie in the box, 0..=1: beyond it is the page, not a box.
 const LARGEST_SHARE: f32 = 0.35;
 
-/// Words in attributes of forms by which a product is ordered.
+/// Words in addresses and classes of forms by which a product is ordered.
 const ORDER_WORDS: [&str; 3] = ["cart", "basket", "checkout"];
 
 /// Most words of a text that is a price because it names an amount.
 const PRICE_WORDS: u32 = 12;
 
 /// The first visible `h1` that is not the site's own: in a header, menu, sidebar, footer or dialog.
-fn title(page: &Page) -> Option<NodeId> {
+pub(super) fn title(page: &Page) -> Option<NodeId> {
     page.nodes().find(|&node| {
         page.element(node) == Some(Element::H1)
             && !page.is_hidden(node)
@@ -35,9 +35,8 @@ fn title(page: &Page) -> Option<NodeId> {
     })
 }
 
-/// The first form behind the title that is named after what it fills.
-pub(super) fn order_form(page: &Page) -> Option<NodeId> {
-    let title = title(page)?;
+/// The first form behind the title whose address or class says that it fills a cart or a basket, or leads to the checkout.
+pub(super) fn order_form(page: &Page, title: NodeId) -> Option<NodeId> {
     page.nodes().skip(title.index()).find(|&node| {
         let mut is_order = false;
         if page.element(node) == Some(Element::Form) {
@@ -50,10 +49,14 @@ pub(super) fn order_form(page: &Page) -> Option<NodeId> {
     })
 }
 
-/// The largest element around the page's title that is small enough and holds a price and a control. `None` where nothing there
-/// can be bought.
-pub(super) fn box_of_title(page: &Page, stats: &TextStats, units: &TextBlocks) -> Option<NodeId> {
-    let title = title(page)?;
+/// The largest element around the title that is small enough and holds a price and a control. `None` where nothing there can be
+/// bought.
+pub(super) fn box_of(
+    page: &Page,
+    title: NodeId,
+    stats: &TextStats,
+    units: &TextBlocks,
+) -> Option<NodeId> {
     let total = stats.amount(page, NodeId::ROOT).chars as f32;
     let around = page
         .ancestors(title)
@@ -108,7 +111,8 @@ mod tests {
                 "<header><h1>Tin Yard</h1><form id=sum action=/cart></form></header><h1>Milk pan</h1>{forms}"
             );
             let page = parse(&html, "https://example.org/", Scripting::Off).unwrap();
-            order_form(&page).and_then(|form| page.attribute(form, "id").map(str::to_owned))
+            let form = order_form(&page, title(&page).unwrap())?;
+            page.attribute(form, "id").map(str::to_owned)
         };
         let list = "<form id=list action=/wishlist><input></form>";
         let order = "<form id=order action=/cart.php></form>";

@@ -72,7 +72,7 @@ const AD_LINKS: f32 = 0.3;
 const OVERLAY_EVIDENCE: f32 = 6.0;
 /// Evidence of a part that is known by its form.
 const SHAPE_EVIDENCE: f32 = 6.0;
-/// What stands beside what is bought and is none of it.
+/// Names of what may stand in the box around the title and is not for buying.
 const NO_CONTROLS: Hints = Hints::WORD_RELATED
     .with(Hints::WORD_COMMENT)
     .with(Hints::WORD_SOCIAL);
@@ -161,10 +161,10 @@ impl<'a> Pipeline<'a> {
         sure(page, &hints, &units, &mut odds);
         let clutter = clutter.map(|model| {
             let mut scores = model.scores(page, &units.list, &features);
-            let rows = LikeRows::of(page);
-            rows.average_like_texts(page, &units.list, &mut scores.odds);
+            let like_rows = LikeRows::of(page);
+            like_rows.average_like_texts(page, &units.list, &mut scores.odds);
             if scores.kinds.of(PageKind::Thread) >= THREAD {
-                rows.keep_posts(page, &units.list, &mut scores.odds);
+                like_rows.keep_posts(page, &units.list, &mut scores.odds);
             }
             sure(page, &hints, &units, &mut scores.odds);
             scores
@@ -198,8 +198,11 @@ impl<'a> Pipeline<'a> {
         if let Some(site) = self.site.as_ref().filter(|_| parts.seen) {
             site.adjust(page, &self.units, &self.candidates, &mut odds);
         }
-        let controls = controls::box_of_title(page, &self.stats, &self.units);
-        self.keep_controls(controls::order_form(page), &|_| true, &mut odds);
+        let title = controls::title(page);
+        let controls =
+            title.and_then(|title| controls::box_of(page, title, &self.stats, &self.units));
+        let form = title.and_then(|title| controls::order_form(page, title));
+        self.keep_controls(form, &|_| true, &mut odds);
         self.keep_controls(controls, &|_| true, &mut odds);
         let forced = self.forced();
         let forbidden = self.forbidden();
@@ -217,8 +220,7 @@ impl<'a> Pipeline<'a> {
         self.assemble(&roots, scores, &forced, &forbidden)
     }
 
-    /// Calls none of these texts clutter in the box around the title, where what is bought is chosen; but for what is named as
-    /// something else.
+    /// Calls no text that `is_kept` clutter in `controls`, a box in which something is bought, but for what is named as something else.
     fn keep_controls(
         &self,
         controls: Option<NodeId>,

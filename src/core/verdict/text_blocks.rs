@@ -205,22 +205,24 @@ pub(crate) fn title_words(title: &str) -> Set<u64> {
 /// [`text::count`] counts them, with the hash of the ideograph and the next one; for the last, of it and the one before. Single ideographs
 /// are shared by titles and texts that have nothing else in common.
 fn each_word(data: &str, found: &mut dyn FnMut(u64)) {
-    let (mut hash, mut inside, mut left) = (fnv::EMPTY, false, 0_u32);
+    let (mut hash, mut inside) = (fnv::EMPTY, false);
+    // Characters that may follow in a word of a script with spaces between phrases, as in `text::count`.
+    let mut left = 0_u32;
     // The last ideograph, for which `found` is called when it is known what follows: its hash, and what to call with if none follows.
     let mut waiting: Option<(u64, u64)> = None;
     let with = |hash, letter| fnv::extended_by_lower(hash, std::iter::once(letter));
     // A space at the end, so that the last word ends like all others.
     for character in data.chars().chain([' ']) {
         let is_ideograph = !character.is_ascii() && text::is_ideograph(character);
-        let is_phrase = !character.is_ascii() && text::has_spaces_between_phrases(character);
-        if is_phrase || !is_ideograph && character.is_alphanumeric() {
+        let is_of_phrase = !character.is_ascii() && text::has_spaces_between_phrases(character);
+        if is_of_phrase || !is_ideograph && character.is_alphanumeric() {
             if !inside {
                 left = 0;
                 if let Some((_, last)) = waiting.take() {
                     found(last);
                 }
             }
-            if is_phrase {
+            if is_of_phrase {
                 if inside && left == 0 {
                     found(hash);
                     hash = fnv::EMPTY;
