@@ -192,6 +192,6 @@ fn style_ids(page: &Page, shared: bool) -> Vec<u32> {
 /// The first word of a class that is the same for all entries of a list; empty where there is none.
 fn first_shared_word(class: &str) -> &str {
     let has_digit = |word: &&str| word.bytes().any(|byte| byte.is_ascii_digit());
-    let mut words = class.split_ascii_whitespace();
+    let mut words = class.split_whitespace();
     words.find(|word| !has_digit(word)).unwrap_or_default()
 }

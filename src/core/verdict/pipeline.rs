@@ -202,8 +202,8 @@ impl<'a> Pipeline<'a> {
         let controls =
             title.and_then(|title| controls::box_of(page, title, &self.stats, &self.units));
         let form = title.and_then(|title| controls::order_form(page, title));
-        self.keep_controls(form, &|_| true, &mut odds);
-        self.keep_controls(controls, &|_| true, &mut odds);
+        self.keep_controls(form, false, &mut odds);
+        self.keep_controls(controls, false, &mut odds);
         let forced = self.forced();
         let forbidden = self.forbidden();
         let roots = self.noise(&odds, &forced, &forbidden, parts);
@@ -220,20 +220,16 @@ impl<'a> Pipeline<'a> {
         self.assemble(&roots, scores, &forced, &forbidden)
     }
 
-    /// Calls no text that `is_kept` clutter in `controls`, a box in which something is bought, but for what is named as something else.
-    fn keep_controls(
-        &self,
-        controls: Option<NodeId>,
-        is_kept: &dyn Fn(&TextBlock) -> bool,
-        odds: &mut [f32],
-    ) {
+    /// Calls no text clutter in `controls`, a box in which something is bought, but for what is named as something else;
+    /// `only_amounts`: no price.
+    fn keep_controls(&self, controls: Option<NodeId>, only_amounts: bool, odds: &mut [f32]) {
         let Some(around) = controls else {
             return;
         };
         for (unit, odds) in self.units.list.iter().zip(odds) {
             let is_inside = self.page.contains(around, unit.owner);
             let is_named = self.hints.inherited(unit.owner).has(NO_CONTROLS);
-            if is_inside && !is_named && is_kept(unit) {
+            if is_inside && !is_named && (!only_amounts || unit.is_amount(self.page)) {
                 *odds = odds.min(0.0);
             }
         }
@@ -292,7 +288,7 @@ impl<'a> Pipeline<'a> {
             return odds;
         };
         let mut clutter = scores.odds.clone();
-        self.keep_controls(controls, &|unit| unit.is_amount(self.page), &mut clutter);
+        self.keep_controls(controls, true, &mut clutter);
         let bias = READING_BIAS + HOME_READING_BIAS * scores.kinds.of(PageKind::Home);
         for ((odds, clutter), article) in odds.iter_mut().zip(clutter).zip(weights) {
             *odds = article * *odds + (1.0 - article) * (clutter - bias);

@@ -42,15 +42,17 @@ impl Rows {
     /// The rows of a page.
     pub(crate) fn of(page: &Page) -> Rows {
         let class = page.strings().find("class");
-        Rows::by(page, &|node| {
+        let class_of = |node| {
             let mut attributes = page.attribute_ids(node).iter().copied();
             let found = attributes.find(|&(name, _)| Some(name) == class);
             found.map_or(NONE, |(_, value)| value.0)
-        })
+        };
+        let classes: Vec<u32> = page.nodes().map(class_of).collect();
+        Rows::by(page, &classes)
     }
 
-    /// Rows of elements of which `look` says the same.
-    fn by(page: &Page, look: &dyn Fn(NodeId) -> u32) -> Rows {
+    /// Rows of elements with the same number in `looks`, which has one for each node.
+    fn by(page: &Page, looks: &[u32]) -> Rows {
         let mut known: Map<(u32, u32, u32), u32> = Map::default();
         let mut rows = Rows {
             of: Vec::with_capacity(page.len()),
@@ -61,7 +63,7 @@ impl Rows {
             let row = parent.map(|parent| {
                 let next = rows.members.len() as u32;
                 let row = *known
-                    .entry((parent.0, page.name_id(node).0, look(node)))
+                    .entry((parent.0, page.name_id(node).0, looks[node.index()]))
                     .or_insert(next);
                 if row == next {
                     rows.members.push(0);
@@ -97,7 +99,7 @@ impl LikeRows {
     #[must_use]
     pub fn of(page: &Page) -> LikeRows {
         let paths = TagPaths::of(page, PathKind::TagsAndSharedStyle);
-        let rows = Rows::by(page, &|node| paths.symbol(node));
+        let rows = Rows::by(page, paths.symbols());
         LikeRows { rows, paths }
     }
 
