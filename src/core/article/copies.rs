@@ -130,10 +130,11 @@ impl Run {
         if count > 1 && self.are_alike {
             return false;
         }
-        let is_copy = if count == distance {
-            // Verses of one element are written twice.
-            let is_long = count >= ADJACENT_TEXTS && words >= ADJACENT_WORDS || words >= LONG_WORDS;
-            is_long && !self.are_siblings
+        // What one element says twice was written twice: verses, terms that hold for several things.
+        let is_copy = if self.are_siblings {
+            false
+        } else if count == distance {
+            count >= ADJACENT_TEXTS && words >= ADJACENT_WORDS || words >= LONG_WORDS
         } else {
             count >= FAR_TEXTS && self.outside_lists >= FAR_WORDS
         };
