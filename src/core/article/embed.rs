@@ -1,7 +1,7 @@
 //! Embedded players and posts of other sites: the address and the name of the link that stands for them in the article.
 
 use super::address::Base;
-use crate::page::{Element, NodeId, Page, text};
+use crate::page::{Element, NodeId, Page, links, text};
 
 /// Most characters of a name; longer ones are cut.
 const NAME_CHARS: usize = 120;
@@ -46,9 +46,8 @@ pub(super) fn of(page: &Page, node: NodeId, base: &Base) -> Option<(String, Stri
         .find(|label| !label.is_empty());
     let name = match label {
         Some(label) => label.chars().take(NAME_CHARS).collect(),
-        None => address
-            .split_once("://")
-            .map_or(address.as_str(), |(_, rest)| rest)
+        None => links::after_scheme(&address)
+            .unwrap_or(&address)
             .split(['?', '#'])
             .next()
             .unwrap_or_default()

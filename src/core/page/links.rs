@@ -97,13 +97,17 @@ pub fn sample(page: &Page, max: usize) -> Vec<SampleLink> {
     found.into_iter().take(max).map(|(.., link)| link).collect()
 }
 
+/// What stands behind the scheme of an absolute address: its host and all behind it.
+#[must_use]
+pub fn after_scheme(url: &str) -> Option<&str> {
+    url.split_once("://").map(|(_, rest)| rest)
+}
+
 /// The host of an absolute address, or one without a scheme (`//host/…`); else nothing.
 #[must_use]
 pub fn host_of(url: &str) -> &str {
-    let rest = url
-        .split_once("://")
-        .filter(|(scheme, _)| scheme.len() <= 5)
-        .map(|(_, rest)| rest)
+    let rest = after_scheme(url)
+        .filter(|rest| url.len() - rest.len() <= "https://".len())
         .or_else(|| url.strip_prefix("//"));
     rest.and_then(|rest| rest.split(['/', '?', '#', ':']).next())
         .unwrap_or_default()
@@ -282,9 +286,7 @@ fn label(page: &Page, node: NodeId) -> String {
 /// Whether an address is the one of a site's front page.
 #[must_use]
 pub fn is_front(url: &str) -> bool {
-    let path = url
-        .split_once("://")
-        .and_then(|(_, rest)| rest.split_once('/'));
+    let path = after_scheme(url).and_then(|rest| rest.split_once('/'));
     path.is_none_or(|(_, path)| path.is_empty())
 }
 

@@ -64,11 +64,9 @@ fn inline_style(style: &str) -> Flags {
         let Some((property, value)) = declaration.split_once(':') else {
             continue;
         };
-        let value = value
-            .trim()
-            .trim_end_matches("!important")
-            .trim_end()
-            .to_ascii_lowercase();
+        let value = value.trim();
+        let value = value.strip_suffix("!important").unwrap_or(value);
+        let value = value.trim_end().to_ascii_lowercase();
         match property.trim().to_ascii_lowercase().as_str() {
             "display" => {
                 hidden = value == "none";

@@ -232,8 +232,13 @@ fn is_ad_frame(page: &Page, node: NodeId, tag: Element) -> bool {
         return tag == Element::AmpAd || page.attribute(node, "data-ad-client").is_some();
     }
     let side = |name| {
-        page.attribute(node, name)
-            .and_then(|value| value.trim_end_matches("px").parse::<u32>().ok())
+        page.attribute(node, name).and_then(|value| {
+            value
+                .strip_suffix("px")
+                .unwrap_or(value)
+                .parse::<u32>()
+                .ok()
+        })
     };
     let declared = side("width").zip(side("height"));
     let laid_out = page

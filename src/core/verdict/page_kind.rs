@@ -17,7 +17,7 @@ use super::forest::ForestError;
 use super::hints::each_word;
 use super::model::probability;
 use super::slots::{self, SLOTS, SlotSet, slot, slot_of_number};
-use crate::page::{Element, Page};
+use crate::page::{Element, Page, links};
 
 /// Number of kinds.
 pub const KINDS: usize = 7;
@@ -184,7 +184,7 @@ pub fn means_of(words: &[u32], odds: &[f32], features: &Features) -> Vec<f32> {
 
 /// The words of an address's path, how many steps it has, and the names of what is asked; not its host.
 fn address(url: &str, found: &mut SlotSet) {
-    let after_host = url.split_once("://").and_then(|(_, rest)| {
+    let after_host = links::after_scheme(url).and_then(|rest| {
         let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
         rest.get(end..)
     });

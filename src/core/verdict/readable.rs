@@ -28,7 +28,7 @@
 
 use super::model::probability;
 use super::text_blocks::{self, TextBlock};
-use crate::page::{Element, Page};
+use crate::page::{Element, Page, links};
 
 /// Number of features.
 pub const FEATURES: usize = 7;
@@ -125,13 +125,14 @@ fn features_by(page: &Page, texts: &[TextBlock]) -> Row {
         sums.text(page, unit);
     }
     let marks = PageSigns::of(page);
+    let url = &page.facts().url;
     let is = |said: bool| f32::from(u8::from(said));
     [
         1.0,
         enough(sums.running),
         enough(sums.best),
         is(marks.said),
-        is(is_front(&page.facts().url)),
+        is(links::after_scheme(url).is_some() && links::is_front(url)),
         (sums.prices as f32).ln_1p(),
         (marks.fields as f32).ln_1p(),
     ]
@@ -212,14 +213,4 @@ impl PageSigns {
         }
         marks
     }
-}
-
-/// Whether an address names no page of its site but the site: nothing behind the host.
-fn is_front(url: &str) -> bool {
-    let Some((_, rest)) = url.split_once("://") else {
-        return false;
-    };
-    rest.bytes()
-        .position(|byte| byte == b'/')
-        .is_none_or(|at| at + 1 == rest.len())
 }

@@ -310,8 +310,10 @@ fn is_share(href: &str, own_host: &str) -> bool {
     !host.is_empty()
         && !own_host.is_empty()
         && host != own_host
-        && (query.contains("://") || query.contains("%3A%2F%2F") || query.contains("%3a%2f%2f"))
         && query.contains(own_host)
+        && ["://", "%3A%2F%2F", "%3a%2f%2f"]
+            .iter()
+            .any(|mark| query.contains(mark))
 }
 
 /// Whether an element's visible children are two or more cards of the same tag, and nothing else.

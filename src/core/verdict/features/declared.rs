@@ -63,7 +63,8 @@ impl<'a> Declared<'a> {
                 Some(Element::Meta) => meta(page, node, &mut found, &mut said),
                 Some(Element::Script) => {
                     let kind = page.attribute(node, "type").unwrap_or_default();
-                    let (into, bytes) = if kind.contains("ld+json") {
+                    let is_linked = kind.contains("ld+json");
+                    let (into, bytes) = if is_linked {
                         (LINKED, &mut linked_bytes)
                     } else {
                         (DATA, &mut data_bytes)
@@ -72,7 +73,7 @@ impl<'a> Declared<'a> {
                         if *bytes < MOST_BYTES && text.len() < MOST_BYTES {
                             *bytes += text.len();
                             add(&mut found, text, into);
-                            if kind.contains("ld+json") {
+                            if is_linked {
                                 said.types(text);
                             }
                         }

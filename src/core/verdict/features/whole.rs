@@ -4,7 +4,7 @@
 use super::records::Records;
 use super::sums::Sums;
 use super::{Facts, is, length, share};
-use crate::page::Element;
+use crate::page::{Element, links};
 use crate::verdict::hints::Hints;
 
 pub(super) const NAMES: [&str; 31] = [
@@ -141,7 +141,7 @@ impl Whole {
 
 /// Steps of an address's path, digits in it, and words in its last step; −1 without an address.
 fn address(url: &str) -> (f32, f32, f32) {
-    let Some((_, rest)) = url.split_once("://") else {
+    let Some(rest) = links::after_scheme(url) else {
         return (-1.0, -1.0, -1.0);
     };
     let path = rest.split_once('/').map_or("", |(_, path)| path);
