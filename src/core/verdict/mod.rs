@@ -18,6 +18,7 @@
 //! All of it is O(nodes + bytes), with no recursion.
 
 mod ablation;
+mod actions;
 mod assemble;
 mod blocks;
 mod candidates;

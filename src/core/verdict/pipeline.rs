@@ -6,6 +6,7 @@
 
 use super::Verdict;
 use super::ablation::Ablation;
+use super::actions;
 use super::blocks;
 use super::candidates::Candidates;
 use super::clutter::{ClutterModel, ClutterScores};
@@ -206,7 +207,10 @@ impl<'a> Pipeline<'a> {
         self.keep_controls(controls, false, &mut odds);
         let forced = self.forced();
         let forbidden = self.forbidden();
-        let roots = self.noise(&odds, &forced, &forbidden, parts);
+        let mut roots = self.noise(&odds, &forced, &forbidden, parts);
+        if self.is_to_act_on() {
+            actions::keep(page, &self.stats, &self.hints, &forced, &mut roots);
+        }
         // What is read is chosen afresh.
         let weights = self.article_weights();
         odds = self.reading_odds(&weights, controls);
@@ -294,6 +298,20 @@ impl<'a> Pipeline<'a> {
             *odds = article * *odds + (1.0 - article) * (clutter - bias);
         }
         odds
+    }
+
+    /// Whether the page is more likely one to act on (a service, a product, a list) than one to read.
+    fn is_to_act_on(&self) -> bool {
+        let read = [
+            PageKind::Article,
+            PageKind::Documentation,
+            PageKind::Thread,
+            PageKind::Home,
+        ];
+        self.clutter.as_ref().is_some_and(|scores| {
+            let read: f32 = read.iter().map(|&kind| scores.kinds.of(kind)).sum();
+            read < 0.5
+        })
     }
 
     /// Per node, whether it lies outside what a person called the main content: then it is noise whatever it says.
