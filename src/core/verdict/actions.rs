@@ -80,12 +80,9 @@ mod tests {
         let page = parse(html, "https://example.org/", Scripting::Off).unwrap();
         let has_id = |node: &NodeId| page.attribute(*node, "id").is_some();
         let mut roots: Vec<NodeId> = page.nodes().filter(has_id).collect();
-        keep(
-            &page,
-            &TextStats::of(&page),
-            &HintMap::of(&page),
-            &mut roots,
-        );
+        let forced = vec![false; page.len()];
+        let (stats, hints) = (TextStats::of(&page), HintMap::of(&page));
+        keep(&page, &stats, &hints, &forced, &mut roots);
         let hidden = roots.iter().filter_map(|&root| page.attribute(root, "id"));
         let hidden: Vec<&str> = hidden.collect();
         assert_eq!(hidden, ["terms", "word", "share", "gone", "alone"]);
