@@ -25,7 +25,12 @@ const WRAPPERS = Object.freeze({
   tfoot: ['tr', 'td'],
 });
 
-/** @typedef {{element: HTMLElement, kind: 'flow' | 'mixed' | 'text' | 'rows'}} Place */
+/**
+ * @typedef {object} Place
+ * @property {HTMLElement} element
+ * @property {'flow' | 'mixed' | 'text' | 'rows'} kind
+ * @property {boolean} [isApart] of a place of text: a block has ended what it has so far
+ */
 
 /** What can be seen in a text. */
 const INK = /[^\s\p{Default_Ignorable_Code_Point}]/u;
@@ -103,6 +108,7 @@ export class ArticleWriter {
   inline() {
     if (this.chain !== null) return this.chain[this.chain.length - 1];
     const { place } = this;
+    if (place.isApart) this.setApart(place);
     const paragraph = place.kind === 'flow' ? this.make('p') : null;
     if (paragraph !== null) this.blockParent().append(paragraph);
     /** @type {Element} */
@@ -129,25 +135,53 @@ export class ArticleWriter {
     this.flow();
   }
 
+  /** Ends the run where a block begins or ends: also in a paragraph or a heading the words on both sides stay apart. */
+  boundary() {
+    if (this.chain === null) return;
+    this.endRun();
+    const { place } = this;
+    if (place.kind === 'text') place.isApart = !isBlank(place.element.textContent ?? '');
+  }
+
+  /** Keeps what comes next apart from what a place of text has: in another paragraph, or by a line or a space. @param {Place} place */
+  setApart(place) {
+    place.isApart = false;
+    const { element } = place;
+    if (element.localName === 'p') this.beginParagraph(place);
+    else element.append(element.localName === 'address' ? this.make('br') : ' ');
+  }
+
+  /** Begins another paragraph behind the one that a place is. @param {Place} place */
+  beginParagraph(place) {
+    const next = /** @type {HTMLElement} */ (place.element.cloneNode(false));
+    next.removeAttribute('data-id');
+    place.element.after(next);
+    place.element = next;
+  }
+
   /** Breaks a line; two breaks in a row end the paragraph. */
   breakLine() {
     const { chain, place } = this;
     if (chain === null) return;
     const [first] = this.breaks;
-    const splits = place.kind !== 'text' || place.element.localName === 'p';
+    const isParagraph = place.element.localName === 'p';
+    const splits = place.kind !== 'text' || isParagraph;
     if (first === undefined || !splits) {
       if (this.breaks.length > 1) return;
       const line = this.make('br');
       this.inline().append(line);
+      // What is said of a heading elsewhere, as in the outline, has no lines.
+      if (place.kind === 'text' && !isParagraph) line.after(' ');
       this.breaks.push(line);
       return;
     }
     this.endRun();
-    if (place.kind !== 'text') return;
-    const next = /** @type {HTMLElement} */ (place.element.cloneNode(false));
-    next.removeAttribute('data-id');
-    place.element.after(next);
-    place.element = next;
+    if (place.kind === 'text') this.beginParagraph(place);
+  }
+
+  /** Words that no white space separates on the page stay apart. */
+  space() {
+    if (this.chain !== null) this.inline().append(' ');
   }
 
   /** Where a line may break inside a word. */

@@ -38,6 +38,7 @@ import {
 } from './elements.js';
 import { formulaOf, looseFormula } from './formula.js';
 import { dropInvisible } from './invisible_characters.js';
+import { followsOtherWords, saysWhoIsQuoted } from './inline_words.js';
 import { absoluteAddress, labelText } from './page_values.js';
 import { PageStyles } from './page_styles.js';
 import { arrangingElements } from './repeated_parts.js';
@@ -61,6 +62,9 @@ import { seriesOf } from './series.js';
 
 /** Most nodes of a formula that the core does not report. */
 const MOST_IN_FORMULA = 2000;
+
+/** Elements in which text is code in a line. */
+const CODE_MARKS = new Set(['code', 'kbd', 'samp']);
 
 /** Most characters of the line that says who is quoted. */
 const BYLINE = 160;
@@ -187,6 +191,22 @@ class Builder {
     } else {
       const picture = hidden ? slideOf(this.source, id) : backgroundOf(this.source, id);
       if (picture !== null) writer.put(picture, element, false);
+      else this.separate(id);
+    }
+  }
+
+  /** What is left out still separates the words around it: by its white space, its lines and its blocks. @param {number} id */
+  separate(id) {
+    const { view, writer, styles } = this;
+    const end = view.end(id);
+    for (let k = id; k < end && writer.isRunning; k += 1) {
+      if ((view.flags[k] & FLAG.HIDDEN) !== 0) k = view.end(k) - 1;
+      else if (view.isText(k)) this.text(k);
+      else {
+        const element = /** @type {Element} */ (view.nodes[k]);
+        if (dom.localName(element) === 'br') writer.breakLine();
+        else if (!this.isInline(k) && !styles.isOutOfFlow(element)) writer.boundary();
+      }
     }
   }
 
@@ -207,7 +227,8 @@ class Builder {
     const name = Reflect.get(REPLACED, local) ?? local;
     const isBlock = !this.isInline(id);
     if (this.styles.isForScreenReaders(id) && this.formulaIn(id) === undefined) return null;
-    if (isBlock) writer.endRun();
+    if (isBlock) writer.boundary();
+    else if (this.followsOtherWords(id)) writer.space();
     this.addTarget(id);
     if (name === 'br') {
       writer.breakLine();
@@ -229,9 +250,18 @@ class Builder {
     return this.styled(id, element);
   }
 
+  /** Whether an element in a line says other words than what is right before it. @param {number} id */
+  followsOtherWords(id) {
+    const { view, kept, writer } = this;
+    if (!writer.isRunning || writer.marks.some(({ localName }) => CODE_MARKS.has(localName))) {
+      return false;
+    }
+    return followsOtherWords(view, kept, id);
+  }
+
   /** Whether an element breaks no line. The elements around an inline formula break none. @param {number} id */
   isInline(id) {
-    if (this.styles.isInline(id)) return true;
+    if (this.styles.isInline(id)) return !saysWhoIsQuoted(this.view, this.kept, id);
     const formula = this.formulaIn(id);
     if (formula === undefined || formula.display) return false;
     const element = /** @type {Element} */ (this.view.nodes[id]);
@@ -322,8 +352,8 @@ class Builder {
   /** @param {boolean} isBlock @returns {Close} */
   generic(isBlock) {
     if (!isBlock) return NOTHING_TO_CLOSE;
-    this.writer.endRun();
-    return () => this.writer.endRun();
+    this.writer.boundary();
+    return () => this.writer.boundary();
   }
 
   /** Opens a block whose name has no meaning. @param {number} id @param {Element} element @param {string} name @returns {Close} */
@@ -378,7 +408,7 @@ class Builder {
     const close = writer.openMark(copy);
     return () => {
       close();
-      if (isBlock) writer.endRun();
+      if (isBlock) writer.boundary();
     };
   }
 

@@ -1,15 +1,26 @@
 // What runs in a fixture: builds the article as the reader does, sanitizes it and tells what came out. The page's own
 // world, no extension: quick, and everything that is kept is known.
 
+import messages from '../../../extension/_locales/en/messages.json' with { type: 'json' };
 import * as dom from '../../../extension/content/dom.js';
 import { isHtml, mayHost } from '../../../extension/content/flat_tree.js';
 import { PageView } from '../../../extension/content/page_view.js';
 import { snapshotLive } from '../../../extension/content/snapshot.js';
+import { useWords } from '../../../extension/platform/i18n.js';
 import { sanitizeInPlace } from '../../../extension/platform/sanitize.js';
 import { buildArticle } from '../../../extension/reader/article/build.js';
 import { everything } from './whole_article.js';
 import { activeIn } from './active.js';
+import { linesIn, linesOf } from './lines.js';
 import { outline } from './outline.js';
+
+useWords({
+  language: 'en',
+  direction: 'ltr',
+  messages: Object.fromEntries(
+    Object.entries(messages).map(([key, { message }]) => [key, message]),
+  ),
+});
 
 const shadowRootOf = (/** @type {Element} */ element) =>
   mayHost(dom.localName(element)) && isHtml(element) ? element.shadowRoot : null;
@@ -32,14 +43,41 @@ function shownOtherwise(view, article, id) {
   );
 }
 
-/** @param {{hidden?: boolean}} [options] */
-function build(options) {
-  const view = new PageView(snapshotLive(document, { shadowRootOf }));
-  const article = everything(view, options);
+/**
+ * @param {{hidden?: boolean, buttons?: boolean}} [options]
+ * @param {PageView} [view]
+ * @param {import('../../../extension/shared/answers.js').Article} [article]
+ */
+function build(options, view = viewed(), article = everything(view, options)) {
   const inert = dom.inertDocument();
   const source = { view, article, inert, base: document.baseURI, steps: 0 };
   const { body, origins } = buildArticle(source);
   return { view, article, source, body, origins };
+}
+
+const viewed = () => new PageView(snapshotLive(document, { shadowRootOf }));
+
+/** The article of the page as the core gives it. @param {PageView} view */
+async function articleOfCore({ bytes }) {
+  const [verdict, article] = await Promise.all(
+    ['verdict', 'article'].map(async (name) => {
+      const address = `${location.origin}/core/${name}.js`;
+      const core = await import(address);
+      await core.default();
+      return core;
+    }),
+  );
+  return article.article(bytes, verdict.select(bytes, undefined, []));
+}
+
+/** What is kept of the heading that says the title. @param {PageView} view */
+function headingOf(view, { heading, kept }) {
+  let text = '';
+  if (heading < 0) return text;
+  for (let k = heading; k < view.end(heading); k += 1) {
+    if (kept[k] === 1 && view.isText(k)) text += view.text(k);
+  }
+  return text;
 }
 
 /** @param {Element} root */
@@ -106,6 +144,24 @@ Object.assign(globalThis, {
         elements: body.querySelectorAll('*').length,
         deepest: deepest(body),
       };
+    },
+    /** The lines of what is built from all of the page. */
+    lines: () => {
+      const view = viewed();
+      const article = { ...everything(view, { buttons: true }), heading: -1 };
+      return linesOf(build({}, view, article).body);
+    },
+    /** The same of the article that the core finds, and the lines of the core itself. */
+    linesOfBoth: async () => {
+      const view = viewed();
+      const article = await articleOfCore(view);
+      const { body } = build({}, view, article);
+      const core = linesIn(article.text);
+      // The reader says the title in its header.
+      const titles = [article.title, headingOf(view, article)];
+      const at = core.findIndex((line) => titles.some((title) => letters(title) === letters(line)));
+      if (at >= 0) core.splice(at, 1);
+      return { reader: linesOf(body), core };
     },
     /** Builds and shows, as the reader does. */
     show: (options) => {

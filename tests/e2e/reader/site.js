@@ -43,12 +43,16 @@ export async function serveFixtures(more = () => undefined) {
   });
 }
 
+/** What the builder alone makes of an open page. @param {import('../harness/test_page.js').TestPage} page */
+export const builtOn = (page) => builderAsked(page, 'built');
+
 /**
- * Builds the article of an open page with the builder alone.
+ * Asks the builder on an open page, see in_page.js.
  * @param {import('../harness/test_page.js').TestPage} page
+ * @param {string} what
  */
-export async function builtOn(page) {
-  return page.evaluate(async () => {
+export async function builderAsked(page, what) {
+  return page.evaluate(async (name) => {
     // Pictures first: the builder asks for their sizes.
     const wait = [...document.images]
       .filter(({ complete, loading }) => !complete && loading !== 'lazy')
@@ -56,6 +60,6 @@ export async function builtOn(page) {
     await Promise.all(wait);
     const address = `${location.origin}/builder.js`;
     await import(address);
-    return Reflect.get(globalThis, 'readerTest').built();
-  });
+    return Reflect.get(globalThis, 'readerTest')[name]();
+  }, what);
 }

@@ -8,14 +8,14 @@ const MEDIA = new Set([
   ...['img', 'iframe', 'embed', 'object', 'video', 'audio', 'svg', 'canvas', 'math'],
 ]);
 
-const SILENT = new Set(['script', 'style', 'noscript', 'template', 'button', 'title']);
+const SILENT = new Set(['script', 'style', 'noscript', 'template', 'title']);
 
 /**
  * @param {import('../../../extension/content/page_view.js').PageView} view
- * @param {{hidden?: boolean}} [options] hidden: also what cannot be seen, and every element
+ * @param {{hidden?: boolean, buttons?: boolean}} [options] hidden: also what cannot be seen, and every element; buttons: also their texts
  * @returns {import('../../../extension/shared/answers.js').Article}
  */
-export function everything(view, { hidden = false } = {}) {
+export function everything(view, { hidden = false, buttons = false } = {}) {
   const count = view.nodes.length;
   const kept = new Uint8Array(count);
   const name = (k) => (view.isText(k) ? '' : dom.localName(/** @type {Element} */ (view.nodes[k])));
@@ -31,7 +31,8 @@ export function everything(view, { hidden = false } = {}) {
     for (let up = k; up >= 0 && kept[up] === 0; up = view.parent(up)) kept[up] = 1;
   };
   for (let k = root; k < view.end(root);) {
-    if (SILENT.has(name(k)) || attribute(k, 'data-noise') !== null) {
+    const isSilent = SILENT.has(name(k)) || (name(k) === 'button' && !buttons);
+    if (isSilent || attribute(k, 'data-noise') !== null) {
       k = view.end(k);
       continue;
     }
