@@ -14,6 +14,7 @@ const PAGES = join(ROOT, 'tests/pages');
 
 /** Fixtures of which all is kept, and what keeps words apart there that no white space does. */
 const ALL = {
+  'article-heading-parts': '',
   'article-inline': 'a, em, span, label { margin: 0 2px } mill-part { display: block }',
 };
 

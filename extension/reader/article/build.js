@@ -37,6 +37,7 @@ import {
   makeElement,
 } from './elements.js';
 import { formulaOf, looseFormula } from './formula.js';
+import { HeadingParts } from './heading_parts.js';
 import { dropInvisible } from './invisible_characters.js';
 import { followsOtherWords, saysWhoIsQuoted } from './inline_words.js';
 import { absoluteAddress, labelText } from './page_values.js';
@@ -62,6 +63,8 @@ import { seriesOf } from './series.js';
 
 /** Most nodes of a formula that the core does not report. */
 const MOST_IN_FORMULA = 2000;
+
+const HEADING = /^h[1-6]$/;
 
 /** Elements in which text is code in a line. */
 const CODE_MARKS = new Set(['code', 'kbd', 'samp']);
@@ -103,6 +106,7 @@ class Builder {
     this.kept = withAtomicContent(source);
     this.writer = new ArticleWriter(source.inert);
     this.styles = new PageStyles(source.view, this.kept);
+    this.headingParts = new HeadingParts(source.view, this.kept);
     this.formulas = new Map(article.formulas.map((formula) => [formula.node, formula]));
     this.formulaNodes = article.formulas.map(({ node }) => node).sort((a, b) => a - b);
     this.notes = new Map(article.notes.map((note) => [note.reference, note]));
@@ -227,6 +231,7 @@ class Builder {
     const name = Reflect.get(REPLACED, local) ?? local;
     const isBlock = !this.isInline(id);
     if (this.styles.isForScreenReaders(id) && this.formulaIn(id) === undefined) return null;
+    if (this.headingParts.has(id, element, local)) return null;
     if (isBlock) writer.boundary();
     else if (this.followsOtherWords(id)) writer.space();
     this.addTarget(id);
@@ -376,7 +381,7 @@ class Builder {
   styled(id, element) {
     if (this.writer.marks.length >= DEEPEST_MARK) return NOTHING_TO_CLOSE;
     if (isSideNote(element)) return this.writer.openMark(this.writer.make('small', 'side'));
-    if (/^h[1-6]$/.test(this.writer.place.element.localName)) return NOTHING_TO_CLOSE;
+    if (HEADING.test(this.writer.place.element.localName)) return NOTHING_TO_CLOSE;
     const like = this.styles.emphasis(element);
     return like === '' ? NOTHING_TO_CLOSE : this.writer.openMark(this.writer.make(like));
   }
@@ -401,7 +406,13 @@ class Builder {
     const { writer } = this;
     if (writer.marks.length >= DEEPEST_MARK) return this.generic(isBlock);
     const copy = this.copy(element, name);
-    if (name === 'a' && !this.link(copy, element)) {
+    // The whole heading as a link to itself leads nowhere.
+    const leadsNowhere =
+      name === 'a' &&
+      ((HEADING.test(writer.place.element.localName) &&
+        (dom.getAttribute(element, 'href') ?? '').startsWith('#')) ||
+        !this.link(copy, element));
+    if (leadsNowhere) {
       return isBlock ? this.generic(true) : this.styled(id, element);
     }
     if (name === 'small' && isSideNote(element)) copy.className = 'side';
@@ -456,6 +467,7 @@ class Builder {
       if (!close()) return;
       if (name === 'blockquote') markByline(copy);
       else if (name === 'p') unwrapPictures(copy);
+      else if (HEADING.test(name)) liftPictures(copy);
     };
   }
 
@@ -507,13 +519,27 @@ class Builder {
 
 /** Puts pictures in the place of a paragraph that contains nothing else. @param {Element} paragraph */
 function unwrapPictures(paragraph) {
-  const isPicture = (/** @type {Element} */ child) =>
-    (child.localName === 'img' && !child.classList.contains('icon-like')) ||
-    (child.localName === 'a' && child.firstElementChild?.localName === 'img');
   if (!isBlank(paragraph.textContent ?? '') || ![...paragraph.children].every(isPicture)) return;
   const number = paragraph.getAttribute('data-id');
   if (number !== null) paragraph.firstElementChild?.setAttribute('data-id', number);
   paragraph.replaceWith(...paragraph.children);
+}
+
+/** Puts the pictures in a heading before it: a heading is its words. One that has none goes. @param {Element} heading */
+function liftPictures(heading) {
+  const pictures = [...heading.children].filter(isPicture);
+  if (pictures.length === 0) return;
+  heading.before(...pictures);
+  if (heading.childElementCount > 0 || !isBlank(heading.textContent ?? '')) return;
+  const number = heading.getAttribute('data-id');
+  if (number !== null) pictures[0].setAttribute('data-id', number);
+  heading.remove();
+}
+
+/** Whether an element is a picture of its own, in a link or not. @param {Element} child */
+function isPicture(child) {
+  const inner = child.localName === 'a' ? child.firstElementChild : child;
+  return inner?.localName === 'img' && !inner.classList.contains('icon-like');
 }
 
 /** Marks the last line of a quote where it says who is quoted. @param {Element} quote */
