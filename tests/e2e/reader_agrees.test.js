@@ -14,6 +14,7 @@ const PAGES = join(ROOT, 'tests/pages');
 
 /** Fixtures of which all is kept, and what keeps words apart there that no white space does. */
 const ALL = {
+  'article-code': '',
   'article-heading-parts': '',
   'article-inline': 'a, em, span, label { margin: 0 2px } mill-part { display: block }',
 };
@@ -45,6 +46,15 @@ inBothBrowsers('the reader and the core', ({ story }) => {
       assert.deepEqual(await builderAsked(page, 'lines'), linesIn(expected));
     });
   }
+
+  story('the same languages of code', async (setup) => {
+    const site = setup.closeLater(await serveFixtures(answer));
+    const page = await setup.open(site.url('/article-code'));
+    const expected = readFileSync(join(PAGES, 'article-code/body.md'), 'utf8');
+    const fences = expected.match(/^`{3,}.*$/gm) ?? [];
+    const named = fences.filter((_, k) => k % 2 === 0).map((fence) => fence.replace(/^`+/, ''));
+    assert.deepEqual(await builderAsked(page, 'languages'), named);
+  });
 
   story(`${KEPT.length} pages: the same lines of what is kept`, async (setup) => {
     const site = setup.closeLater(await serveFixtures(answer));

@@ -21,7 +21,7 @@ import {
   isSideNote,
   quoteClass,
 } from './class_patterns.js';
-import { codeBlock, codeOf } from './code.js';
+import { codeBlock, codeOf, isBesideCode } from './code.js';
 import { Comments } from './comments.js';
 import {
   ATTRIBUTES,
@@ -231,7 +231,7 @@ class Builder {
     const name = Reflect.get(REPLACED, local) ?? local;
     const isBlock = !this.isInline(id);
     if (this.styles.isForScreenReaders(id) && this.formulaIn(id) === undefined) return null;
-    if (this.headingParts.has(id, element, local)) return null;
+    if (this.headingParts.has(id, element, local) || isBesideCode(view, this.kept, id)) return null;
     if (isBlock) writer.boundary();
     else if (this.followsOtherWords(id)) writer.space();
     this.addTarget(id);

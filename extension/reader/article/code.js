@@ -1,18 +1,32 @@
-// Blocks of code as their text. Syntax highlighters split code into an element per word, some into a table row or a list entry
-// per line, with line numbers beside them: all that is left out. O(nodes of the block).
+// Blocks of code as their text. Syntax highlighters split code into an element per word, some into a table row, a list entry or another
+// element per line, with line numbers, labels and buttons beside them: all that is left out. The core has the same rules
+// (src/core/article/code.rs). O(nodes of the block).
 
 import * as dom from '../../content/dom.js';
 import { FLAG } from '../../content/wire.js';
+import { isBlank } from './article_writer.js';
+import { languageOf } from './code_language.js';
 import { makeElement } from './elements.js';
 
 /** @typedef {import('../../content/page_view.js').PageView} PageView */
 
-/** Classes by which highlighters name the language: `language-rust`, `lang-js`, `highlight-source-c`. */
-const LANGUAGE = /(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s*)([\w+#.-]{1,24})/;
-
 /** Columns of line numbers. */
 const NUMBERS = /^\s*\d{1,6}(?:\s+\d{1,6})*\s*$/;
-const NUMBER_CLASS = /line-?(?:number|no)|lineno|gutter|hljs-ln-n|blob-num/i;
+const NUMBER_CLASS =
+  /(?:^|\s)lnt?(?:\s|$)|line-?(?:number|no)|linenum|line-num|gutter|hljs-ln-n|blob-num|-nums/i;
+
+/** Elements that are a line of code, and what holds them where there is no `pre`: editors. */
+const LINE =
+  /(?:^|\s)(?:(?:line|cm-line|view-line|token-line|crayon-line|CodeMirror-line|hljs-ln-line)|\S*code-line)(?:\s|$)/;
+const EDITOR = /(?:^|\s)(?:cm-content|CodeMirror-code|view-lines|enlighter)(?:\s|$)/;
+
+/** A label beside code that says its language, and most characters of one or of a button. */
+const LABEL = /(?:^|\s)(?:lang|language|language-name|code-lang)(?:\s|$)/;
+const LONGEST_LABEL = 24;
+const LABEL_LEVELS = 3;
+
+/** Nodes that are looked at to find lines. */
+const FEW = 8;
 
 /** Tables that hold one line of code in a row. */
 const CODE_TABLE =
@@ -35,7 +49,7 @@ export function codeOf(source, id, styles) {
     if (!hasCode(view, id) && !styles.isMonospace(element)) return null;
     if (hasOnlyNumbers(view, id)) return { text: '', language: '' };
   } else if (name === 'table' ? !isCodeTable(view, id) : !isCodeBlock(view, id, styles)) {
-    return null;
+    if (!EDITOR.test(classOf(view, id)) || presIn(view, id) > 0) return null;
   }
   return { text: codeText(source, id), language: languageOf(view, id) };
 }
@@ -56,8 +70,42 @@ function hasCode(view, id) {
 /** A <code> of several lines without a <pre>. @param {PageView} view @param {number} id @param {import('./page_styles.js').PageStyles} styles */
 function isCodeBlock(view, id, styles) {
   const element = /** @type {Element} */ (view.nodes[id]);
-  if (dom.localName(element) !== 'code' || (view.flags[id] & FLAG.INLINE) !== 0) return false;
+  if (dom.localName(element) !== 'code') return false;
+  if (holdsLines(view, id)) return true;
+  if ((view.flags[id] & FLAG.INLINE) !== 0) return false;
   return /^pre|^break-spaces/.test(styles.style(element)?.whiteSpace ?? '');
+}
+
+/** Whether two or more of the first children of an element are lines of code. @param {PageView} view @param {number} id */
+function holdsLines(view, id) {
+  let lines = 0;
+  for (let k = id + 1, n = 0; k < view.end(id) && n < FEW; k = view.end(k), n += 1) {
+    if (!view.isText(k) && isLine(view, k)) lines += 1;
+  }
+  return lines > 1;
+}
+
+/** @param {PageView} view @param {number} id */
+function isLine(view, id) {
+  const name = view.tag(id);
+  if (name === 'tr' || name === 'li' || LINE.test(classOf(view, id))) return true;
+  return dom.hasAttribute(/** @type {Element} */ (view.nodes[id]), 'data-line');
+}
+
+/** `pre` elements before each node. @type {WeakMap<PageView, Uint32Array>} */
+const PRES = new WeakMap();
+
+/** How many `pre` elements an element is or holds. @param {PageView} view @param {number} id */
+function presIn(view, id) {
+  let counts = PRES.get(view);
+  if (counts === undefined) {
+    counts = new Uint32Array(view.nodes.length + 1);
+    for (let k = 0; k < view.nodes.length; k += 1) {
+      counts[k + 1] = counts[k] + (view.tag(k) === 'pre' ? 1 : 0);
+    }
+    PRES.set(view, counts);
+  }
+  return counts[view.end(id)] - counts[id];
 }
 
 /** @param {PageView} view @param {number} id */
@@ -78,12 +126,24 @@ function classOf(view, id) {
 /** Whether a <pre> is the column of line numbers beside the code. @param {PageView} view @param {number} id */
 function hasOnlyNumbers(view, id) {
   let classes = '';
+  let cell = -1;
   for (let up = id, k = 0; up >= 0 && k < 3; up = view.parent(up), k += 1) {
     classes += ` ${classOf(view, up)}`;
     const node = view.nodes[up];
-    if (dom.isElement(node) && dom.localName(node) === 'td') break;
+    if (dom.isElement(node) && dom.localName(node) === 'td') {
+      cell = up;
+      break;
+    }
   }
-  return NUMBER_CLASS.test(classes) && NUMBERS.test(textOf(view, id, Infinity));
+  if (!NUMBERS.test(textOf(view, id, Infinity))) return false;
+  return NUMBER_CLASS.test(classes) || (cell >= 0 && hasCodeBeside(view, cell));
+}
+
+/** Whether another cell of the row holds a `pre`. @param {PageView} view @param {number} cell */
+function hasCodeBeside(view, cell) {
+  const row = view.parent(cell);
+  for (let k = view.end(cell); k < view.end(row); k += 1) if (view.tag(k) === 'pre') return true;
+  return false;
 }
 
 /** @param {PageView} view @param {number} id @param {number} most texts */
@@ -116,8 +176,27 @@ function codeText(source, id) {
     }
   };
   const end = view.end(id);
-  /** Ends of blocks that are open. @type {number[]} */
+  /**
+   * Blocks and lines that are open, with how much there was before each.
+   * @type {{end: number, from: number, isBlock: boolean, isLine: boolean}[]}
+   */
   const open = [];
+  /** Where an inline element that is a line of code ended last, if no line end stands there. */
+  let lineEnd = -1;
+  /** @param {number} k node that comes next */
+  const closeUntil = (k) => {
+    for (let inner = open.at(-1); inner !== undefined && inner.end <= k; inner = open.at(-1)) {
+      open.pop();
+      const isEmpty = inner.from === out.length;
+      if (!inner.isBlock) lineEnd = isEmpty || last !== '\n' ? inner.end : -1;
+      else if (inner.isLine && isEmpty && out.length > 0) {
+        add('\n');
+        ended = true;
+      } else breakLine();
+    }
+  };
+  const counted = countedLines(view, id);
+  const only = onlyCode(view, id);
   /** End of the last element that was searched for line numbers. */
   let searched = 0;
   const isNumber = (/** @type {number} */ k, /** @type {string} */ name) => {
@@ -132,16 +211,17 @@ function codeText(source, id) {
   };
   for (let k = id + 1; k < end;) {
     source.steps = (source.steps ?? 0) + 1;
-    while (open.length > 0 && open[open.length - 1] <= k) {
-      open.pop();
-      breakLine();
-    }
+    closeUntil(k);
     if ((view.flags[k] & FLAG.HIDDEN) !== 0 && (view.flags[id] & FLAG.HIDDEN) === 0) {
       k = view.end(k);
       continue;
     }
     if (view.isText(k)) {
       const text = dom.data(view.nodes[k]);
+      if (only >= 0 && !view.contains(only, k)) {
+        k += 1;
+        continue;
+      }
       if (!(ended && /^\s*\n\s*$/.test(text))) add(text);
       ended = false;
       k += 1;
@@ -149,34 +229,101 @@ function codeText(source, id) {
     }
     const name = dom.localName(/** @type {Element} */ (view.nodes[k]));
     if (name === 'br') add('\n');
-    else if (name === 'button' || isNumber(k, name)) {
+    else if (name === 'button' || name === 'style' || counted.has(k) || isNumber(k, name)) {
       k = view.end(k);
       continue;
-    } else if ((view.flags[k] & (FLAG.INLINE | FLAG.CONTENTS)) === 0 && name !== 'td') {
-      breakLine();
-      open.push(view.end(k));
+    }
+    const isBlock =
+      (view.flags[k] & (FLAG.INLINE | FLAG.CONTENTS)) === 0 && !['td', 'br'].includes(name);
+    const isOneLine = isLine(view, k);
+    if (isBlock) breakLine();
+    // Right behind another line, with no line end between.
+    else if (isOneLine && lineEnd === k) add('\n');
+    if (isBlock || isOneLine) {
+      open.push({ end: view.end(k), from: out.length, isBlock, isLine: isOneLine });
     }
     k += 1;
   }
   return out.join('').replace(/^(?:[^\S\n]*\n)+|\s+$/g, '');
 }
 
-/** The language that the block, the element in it or those around it name. @param {PageView} view @param {number} id */
-function languageOf(view, id) {
-  const inner = id + 1 < view.end(id) && !view.isText(id + 1) ? id + 1 : id;
-  let up = id;
-  const places = [id, inner];
-  for (let k = 0; k < 3 && up >= 0; k += 1) {
-    up = view.parent(up);
-    places.push(up);
+/**
+ * The elements of a block of code that number its lines and are not named so: like each other, each before the block that is its line, and
+ * counting from 1. None where anything else stands so. O(nodes of the block).
+ * @param {PageView} view
+ * @param {number} id
+ */
+function countedLines(view, id) {
+  /** @type {Set<number>} */
+  const found = new Set();
+  let look = '';
+  for (let k = id + 1; k < view.end(id); k += 1) {
+    const isAlone = !view.isText(k) && view.end(k) === k + 2 && view.isText(k + 1);
+    const number = isAlone ? view.text(k + 1).trim() : '';
+    if (!/^\d+$/.test(number) || !isBeforeBlock(view, k)) continue;
+    const own = `${view.tag(k)} ${classOf(view, k)}`;
+    if (found.size === 0) look = own;
+    found.add(k);
+    if (own !== look || Number(number) !== found.size) return new Set();
   }
-  for (const at of places) {
-    const element = at >= 0 ? view.nodes[at] : null;
-    if (!dom.isElement(element)) continue;
-    const named = LANGUAGE.exec(dom.getAttribute(element, 'class') ?? '')?.[1];
-    const language =
-      named ?? dom.getAttribute(element, 'data-lang') ?? dom.getAttribute(element, 'data-language');
-    if (language != null && /^[\w+#. -]{1,24}$/.test(language)) return language;
+  return found.size > 1 ? found : new Set();
+}
+
+/** Whether an element is the first that is shown of its parent, and a block comes next. @param {PageView} view @param {number} id */
+function isBeforeBlock(view, id) {
+  const parent = view.parent(id);
+  let isNext = false;
+  for (let k = parent + 1, n = 0; k < view.end(parent) && n < FEW; k = view.end(k), n += 1) {
+    const isShown = view.isText(k) ? !isBlank(view.text(k)) : view.tag(k) !== 'style';
+    if (!isShown) continue;
+    if (isNext) return !view.isText(k) && (view.flags[k] & FLAG.INLINE) === 0;
+    if (k !== id) return false;
+    isNext = true;
   }
-  return '';
+  return false;
+}
+
+/**
+ * The one `code` of a `pre` that has all of its code: nothing but elements stands beside it, as a head with the language and a button; -1
+ * where there is none.
+ * @param {PageView} view
+ * @param {number} id
+ */
+function onlyCode(view, id) {
+  if (view.tag(id) !== 'pre') return -1;
+  let only = -1;
+  for (let k = id + 1; k < view.end(id); k += 1) {
+    if (view.tag(k) !== 'code') continue;
+    if (only >= 0) return -1;
+    only = k;
+  }
+  for (let up = only; up > id; up = view.parent(up)) {
+    const parent = view.parent(up);
+    for (let k = parent + 1; k < view.end(parent); k = view.end(k)) {
+      if (view.isText(k) && !isBlank(view.text(k))) return -1;
+    }
+  }
+  return only;
+}
+
+/**
+ * Whether an element beside a block of code is no part of the article: a label with its language, or a button.
+ * @param {PageView} view
+ * @param {Uint8Array} kept
+ * @param {number} id
+ */
+export function isBesideCode(view, kept, id) {
+  const name = view.tag(id);
+  const isLabel = (name === 'span' || name === 'div') && LABEL.test(classOf(view, id));
+  if (!(isLabel || name === 'button') || presIn(view, id) > 0) return false;
+  let text = '';
+  for (let k = id; k < view.end(id); k += 1) {
+    if (kept[k] === 1 && view.isText(k)) text += view.text(k).replace(/\s+/g, '');
+    if (text.length > LONGEST_LABEL) return false;
+  }
+  let up = view.parent(id);
+  for (let k = 0; k < LABEL_LEVELS && up >= 0; k += 1, up = view.parent(up)) {
+    if (presIn(view, up) === 1) return true;
+  }
+  return false;
 }

@@ -32,7 +32,7 @@ const letters = (text) => text.replace(/\s+/g, '');
 function shownOtherwise(view, article, id) {
   const inside = (roots) => roots.some((root) => view.contains(root, id));
   const around = dom.parentElement(view.nodes[id]);
-  if (around?.closest('.sr-only, .gutter, svg style, video, audio')) return true;
+  if (around?.closest('.sr-only, .gutter, [data-beside], svg style, video, audio')) return true;
   // The sign before the ways back from a note.
   if (/^\s*\^\s*$/.test(dom.data(view.nodes[id]))) return true;
   if (article.heading >= 0 && view.contains(article.heading, id)) return true;
@@ -151,7 +151,10 @@ Object.assign(globalThis, {
       const article = { ...everything(view, { buttons: true }), heading: -1 };
       return linesOf(build({}, view, article).body);
     },
-    /** The same of the article that the core finds, and the lines of the core itself. */
+    /** The languages of its blocks of code, empty for those that have none. */
+    languages: () =>
+      [...build().body.querySelectorAll('pre')].map((pre) => pre.dataset.language ?? ''),
+    /** The lines of the article that the core finds, and the lines of the core itself. */
     linesOfBoth: async () => {
       const view = viewed();
       const article = await articleOfCore(view);
