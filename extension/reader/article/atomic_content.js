@@ -42,7 +42,7 @@ export function withAtomicContent(source) {
       id = view.end(id) - 1;
     } else if (id >= end && name === 'table' && isDataTable(source, id)) {
       end = view.end(id);
-      keepShown(view, kept, id);
+      if (isMostlyKept(view, kept, id)) keepShown(view, kept, id);
     } else if (name === 'figure' && view.end(id) - id <= MOST_IN_FIGURE) {
       const caption = view.children(id).find((child) => isNamed(view.nodes[child], 'figcaption'));
       if (caption !== undefined && kept[caption] === 0) keepShown(view, kept, caption);
@@ -70,6 +70,20 @@ function keepFigure(view, kept, id) {
 /** @param {Node} node @param {string} name */
 function isNamed(node, name) {
   return dom.isElement(node) && dom.localName(node) === name;
+}
+
+/** Whether at least half of what an element says is kept. @param {PageView} view @param {Uint8Array} kept @param {number} id */
+function isMostlyKept(view, kept, id) {
+  let [all, own] = [0, 0];
+  for (let k = id; k < view.end(id); k += 1) {
+    if (SILENT.has(view.tag(k))) k = view.end(k) - 1;
+    else if (view.isText(k) && (view.flags[k] & FLAG.HIDDEN) === 0) {
+      const count = view.text(k).trim().length;
+      all += count;
+      if (kept[k] === 1) own += count;
+    }
+  }
+  return 2 * own >= all;
 }
 
 /** Keeps all visible text in an element. @param {PageView} view @param {Uint8Array} kept @param {number} id */

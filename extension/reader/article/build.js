@@ -42,7 +42,7 @@ import { dropInvisible } from './invisible_characters.js';
 import { followsOtherWords, saysWhoIsQuoted } from './inline_words.js';
 import { absoluteAddress, labelText } from './page_values.js';
 import { PageStyles } from './page_styles.js';
-import { arrangingElements } from './repeated_parts.js';
+import { arrangingElements, quotedBodies } from './repeated_parts.js';
 import { postElement } from './posts.js';
 import { noteReference, referencesOf } from './references.js';
 import { seriesOf } from './series.js';
@@ -113,12 +113,15 @@ class Builder {
     this.noteRoots = new Set(article.notes.map(({ note }) => note));
     /** End of the note that is being built. */
     this.noteEnd = 0;
+    /** End of the `pre` that is open and no code. */
+    this.preEnd = 0;
     this.skipped = new Set([...article.backs, ...article.formulas.flatMap(({ copies }) => copies)]);
     this.series = seriesOf(source.view, article);
     const headings = this.series.map(({ heading }) => heading);
     for (const id of headings.length > 0 ? headings : [article.heading]) this.skipped.add(id);
     this.references = referencesOf(source.view, article);
     this.posts = new Map([...article.posts, ...article.comments].map((post) => [post.node, post]));
+    this.quotedBodies = quotedBodies(source.view, article);
     this.comments = new Comments(source);
     this.items = new Set(article.items.map(({ node }) => node));
     /** The links of items, by their titles. */
@@ -174,7 +177,7 @@ class Builder {
     if (kept[id] === 0 && !isSpace) return;
     // The links back from a note are left out, and so is the sign before them.
     if (id < this.noteEnd && BACK.test(data)) return;
-    writer.text(node, data, styles.lineClass(node, data));
+    writer.text(node, data, styles.lineClass(node, data, id < this.preEnd));
   }
 
   /** An element with nothing of the article in it may still be a break between its parts, or a picture. @param {number} id */
@@ -221,11 +224,13 @@ class Builder {
     const title = this.titles.get(id);
     if (title !== undefined) this.beginArticle(id, title);
     if (this.noteRoots.has(id)) this.noteEnd = view.end(id);
+    if (dom.localName(element) === 'pre') this.preEnd = Math.max(this.preEnd, view.end(id));
     const post = this.posts.get(id);
     if (post !== undefined) return this.part(id, postElement(this.source.inert, post));
     if (this.items.has(id)) return this.part(id, writer.make('section', 'item'));
     if (this.itemLinks.has(id)) return this.itemTitle(id);
-    if (this.arranging.has(id)) return this.generic(!this.isInline(id));
+    const hasNoForm = this.arranging.has(id) || this.quotedBodies.has(id);
+    if (hasNoForm) return this.generic(!this.isInline(id));
     if (this.atomic(id, element)) return null;
     const local = dom.localName(element);
     const name = Reflect.get(REPLACED, local) ?? local;

@@ -103,9 +103,14 @@ export class PageStyles {
     return /mono|courier|consol|menlo|typewriter|code|fixed|terminal/i.test(font);
   }
 
-  /** The class of a text whose line ends are shown; empty for other text. @param {Node} text @param {string} data */
-  lineClass(text, data) {
-    if (!/\S[^\S\n]*\n\s*\S|\S {2,}\S/.test(data)) return '';
+  /**
+   * The class of a text whose line ends are shown; empty for other text.
+   * @param {Node} text
+   * @param {string} data
+   * @param {boolean} isInPre whether line ends are shown unless a style sheet says else, also between texts
+   */
+  lineClass(text, data, isInPre) {
+    if (!(isInPre && data.includes('\n')) && !/\S[^\S\n]*\n\s*\S|\S {2,}\S/.test(data)) return '';
     const element = dom.parentElement(text);
     const space = (element === null ? null : this.style(element))?.whiteSpace ?? '';
     if (space === 'pre-line') return 'lines';

@@ -70,12 +70,12 @@ async function articleOfCore({ bytes }) {
   return article.article(bytes, verdict.select(bytes, undefined, []));
 }
 
-/** What is kept of the heading that says the title. @param {PageView} view */
-function headingOf(view, { heading, kept }) {
+/** What the heading says that the reader takes for the title. @param {PageView} view */
+function headingOf(view, { heading }) {
   let text = '';
   if (heading < 0) return text;
   for (let k = heading; k < view.end(heading); k += 1) {
-    if (kept[k] === 1 && view.isText(k)) text += view.text(k);
+    if (view.isText(k)) text += view.text(k);
   }
   return text;
 }
@@ -159,12 +159,14 @@ Object.assign(globalThis, {
       const view = viewed();
       const article = await articleOfCore(view);
       const { body } = build({}, view, article);
-      const core = linesIn(article.text);
       // The reader says the title in its header.
-      const titles = [article.title, headingOf(view, article)];
-      const at = core.findIndex((line) => titles.some((title) => letters(title) === letters(line)));
-      if (at >= 0) core.splice(at, 1);
-      return { reader: linesOf(body), core };
+      const titles = [article.title, headingOf(view, article)].map(letters);
+      const isTitle = (line) => titles.includes(letters(line));
+      const [reader, core] = [linesOf(body), linesIn(article.text)].map((lines) =>
+        lines.filter((line) => !isTitle(line)),
+      );
+      const quotes = [...body.querySelectorAll('blockquote')].map((quote) => quote.textContent);
+      return { reader, core, quotes };
     },
     /** Builds and shows, as the reader does. */
     show: (options) => {
