@@ -36,6 +36,7 @@ import {
   contentKind,
   makeElement,
 } from './elements.js';
+import { isCreditOfNothing } from './credits.js';
 import { formulaOf, looseFormula } from './formula.js';
 import { HeadingParts } from './heading_parts.js';
 import { dropInvisible } from './invisible_characters.js';
@@ -204,16 +205,16 @@ class Builder {
 
   /** What is left out still separates the words around it: by its white space, its lines and its blocks. @param {number} id */
   separate(id) {
-    const { view, writer, styles } = this;
+    const { view, writer } = this;
     const end = view.end(id);
     for (let k = id; k < end && writer.isRunning; k += 1) {
       if ((view.flags[k] & FLAG.HIDDEN) !== 0) k = view.end(k) - 1;
       else if (view.isText(k)) this.text(k);
-      else {
-        const element = /** @type {Element} */ (view.nodes[k]);
-        if (dom.localName(element) === 'br') writer.breakLine();
-        else if (!this.isInline(k) && !styles.isOutOfFlow(element)) writer.boundary();
-      }
+      else if (view.tag(k) === 'br') writer.breakLine();
+      else if (this.isInline(k)) continue;
+      // Words go on behind what was moved out of their line.
+      else if (this.styles.isOutOfFlow(/** @type {Element} */ (view.nodes[k]))) k = view.end(k) - 1;
+      else writer.boundary();
     }
   }
 
@@ -236,7 +237,7 @@ class Builder {
     const name = Reflect.get(REPLACED, local) ?? local;
     const isBlock = !this.isInline(id);
     if (this.styles.isForScreenReaders(id) && this.formulaIn(id) === undefined) return null;
-    if (this.headingParts.has(id, element, local) || isBesideCode(view, this.kept, id)) return null;
+    if (this.isNoText(id, element, local)) return null;
     if (isBlock) writer.boundary();
     else if (this.followsOtherWords(id)) writer.space();
     this.addTarget(id);
@@ -258,6 +259,15 @@ class Builder {
     if (BLOCKS.has(name)) return this.block(id, element, name);
     if (isBlock) return this.unnamed(id, element, name);
     return this.styled(id, element);
+  }
+
+  /** Whether an element belongs to a heading, code or a picture and is no text of the article. @param {number} id @param {Element} element @param {string} name */
+  isNoText(id, element, name) {
+    return (
+      this.headingParts.has(id, element, name) ||
+      isBesideCode(this.view, this.kept, id) ||
+      isCreditOfNothing(this.source, this.kept, id)
+    );
   }
 
   /** Whether an element in a line says other words than what is right before it. @param {number} id */

@@ -37,8 +37,9 @@ export function followsOtherWords(view, kept, id) {
   if (before < 0) return false;
   const [one, next] = [before, id].map((k) => wordsOf(view, kept, k));
   if (!ENDS.test(one) || !BEGINS.test(next)) return false;
-  if (!LETTERS.test(one) || !LETTERS.test(next) || !(WORD.test(one) || WORD.test(next)))
+  if (!LETTERS.test(one) || !LETTERS.test(next) || !(WORD.test(one) || WORD.test(next))) {
     return false;
+  }
   return holdsOnlyElements(view, parent) && !touch(view, before, id);
 }
 
