@@ -317,8 +317,9 @@ export function isBesideCode(view, kept, id) {
   const isLabel = (name === 'span' || name === 'div') && LABEL.test(classOf(view, id));
   if (!(isLabel || name === 'button') || presIn(view, id) > 0) return false;
   let up = view.parent(id);
-  for (let k = 1; k < LABEL_LEVELS && up >= 0 && presIn(view, up) === 0; k += 1)
+  for (let k = 1; k < LABEL_LEVELS && up >= 0 && presIn(view, up) === 0; k += 1) {
     up = view.parent(up);
+  }
   if (up < 0 || presIn(view, up) !== 1) return false;
   let text = '';
   for (let k = id; k < view.end(id) && text.length <= LONGEST_LABEL; k += 1) {

@@ -24,8 +24,9 @@ export function isCreditOfNothing(source, kept, id) {
   const { view } = source;
   if (view.tag(id) !== 'figcaption' || view.end(id) - id > MOST_NODES) return false;
   let said = '';
-  for (let k = id; k < view.end(id); k += 1)
+  for (let k = id; k < view.end(id); k += 1) {
     if (kept[k] === 1 && view.isText(k)) said += view.text(k);
+  }
   if (!CREDIT.test(said) || said.trim().split(/\s+/).length > MOST_WORDS) return false;
   let figure = view.parent(id);
   for (let up = figure, k = 0; up >= 0 && k < LEVELS; up = view.parent(up), k += 1) {
