@@ -2,6 +2,7 @@
 // (src/core/article/credits.rs). O(1): large figures are not looked through.
 
 import { backgroundOf } from '../media/media.js';
+import { pictureFile } from '../media/picture_file.js';
 import { wordSet } from './elements.js';
 
 /** @typedef {import('./build.js').Source} Source */
@@ -15,8 +16,8 @@ const MOST_WORDS = 8;
 const LEVELS = 4;
 const MOST_NODES = 64;
 
-/** What a figure shows: where the core knows whether it does, only what is kept. */
-const MEDIA = wordSet('img iframe embed object');
+/** What a figure shows; of documents only what is kept. */
+const DOCUMENTS = wordSet('iframe embed object');
 const SHOWN = wordSet('video audio svg canvas table pre code blockquote p math');
 
 /** Whether an element is a caption that says nothing but whose the picture is, of a figure that shows none, nor anything else. @param {Source} source @param {Uint8Array} kept @param {number} id */
@@ -36,9 +37,17 @@ export function isCreditOfNothing(source, kept, id) {
   }
   if (figure < 0 || view.end(figure) - figure > MOST_NODES) return false;
   for (let k = figure; k < view.end(figure); k += 1) {
-    const name = view.tag(k);
-    if (MEDIA.has(name) ? kept[k] === 1 : SHOWN.has(name)) return false;
-    if (name !== '' && kept[k] === 0 && backgroundOf(source, k) !== null) return false;
+    if (!view.isText(k) && shows(source, kept, k)) return false;
   }
   return true;
+}
+
+/** Whether an element is something that a figure shows. @param {Source} source @param {Uint8Array} kept @param {number} id */
+function shows(source, kept, id) {
+  const { view, base } = source;
+  const name = view.tag(id);
+  const element = /** @type {Element} */ (view.nodes[id]);
+  if (name === 'img') return pictureFile(element, base) !== null;
+  if (DOCUMENTS.has(name)) return kept[id] === 1;
+  return SHOWN.has(name) || (kept[id] === 0 && backgroundOf(source, id) !== null);
 }
