@@ -145,6 +145,71 @@ fn the_heading_is_the_one_that_says_the_title() {
 }
 
 #[test]
+fn the_title_is_said_by_any_heading_and_no_other_is_like_it() {
+    let title = |source: &str| Reading::of(&read(source), &all(&read(source))).title;
+    for (source, expected) in [
+        // An `h2` that shares a word or two with the titles is one of a part.
+        (
+            "<title>Twelve tools for the harbour</title><h2>Harbour tools</h2><h2>What are tools for?</h2>",
+            "Twelve tools for the harbour",
+        ),
+        (
+            "<title>Twelve tools for the harbour</title><h2>Ten tools for the harbour</h2>",
+            "Ten tools for the harbour",
+        ),
+        // Lower headings are titles where they say one.
+        (
+            "<title>Salt and sand | The Tide</title><h1>The Tide</h1><h4>Salt and sand</h4><h4>Tide tables</h4>",
+            "Salt and sand",
+        ),
+        (
+            "<title>The Tide: Salt and sand</title><h1><a href='/'>The Tide</a></h1><h3>Salt and sand</h3>",
+            "Salt and sand",
+        ),
+        // Of headings that say parts the site's name is the last to be taken, though it is longer.
+        (
+            "<title>Salt and sand — The Tide of the East</title><h1>The Tide of the East</h1><h1>Salt and sand</h1>",
+            "Salt and sand",
+        ),
+        (
+            "<title>Salt - Sand - The Tide</title><h1>The Tide</h1><h2>Salt - Sand</h2>",
+            "Salt - Sand",
+        ),
+        // Marks between parts.
+        (
+            "<title>Salt and sand / Forum / The Tide</title>",
+            "Salt and sand",
+        ),
+        ("<title>Salt and sand :: The Tide</title>", "Salt and sand"),
+        ("<title>Salt and sand › The Tide</title>", "Salt and sand"),
+        ("<title>Salt / sand</title>", "Salt / sand"),
+        (
+            "<title>港口今年春天重新疏浚_新闻_潮报</title>",
+            "港口今年春天重新疏浚",
+        ),
+        (
+            "<title>港口今年春天重新疏浚｜潮报</title>",
+            "港口今年春天重新疏浚",
+        ),
+        (
+            "<title>港口今年春天重新疏浚--潮报</title>",
+            "港口今年春天重新疏浚",
+        ),
+        (
+            "<title>the_harbour_in_spring</title>",
+            "the_harbour_in_spring",
+        ),
+        // Readings of ideographs beside them are no part of a title.
+        (
+            "<title>港を深くする|潮報</title><h1><ruby>港<rt>みなと</rt></ruby>を深くする</h1>",
+            "港を深くする",
+        ),
+    ] {
+        assert_eq!(title(source), expected, "{source}");
+    }
+}
+
+#[test]
 fn notes_are_where_their_references_lead() {
     let page = read(
         "<p>As is known<sup id=s><a id=r1 href=#n1>1</a></sup>, and still<sup><a id=r2 href=#n2>[b]</a></sup>, \

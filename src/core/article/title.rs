@@ -16,7 +16,7 @@ pub(super) struct Headline {
 /// A heading that may be the title.
 struct Heading {
     node: NodeId,
-    is_h1: bool,
+    level: u8,
     text: String,
     /// Its text as titles are compared: see [`folded`].
     folded: String,
@@ -32,23 +32,27 @@ struct Titles<'a> {
     site: String,
     /// The parts of both titles and these themselves, folded.
     said: Set<String>,
-    /// What may be said without being the site's name: the first part of the main title, and both titles, folded.
-    first: [String; 3],
-    /// The words of both titles.
+    /// What may be said without being the site's name: the first parts of both titles, these themselves, and what stands behind the
+    /// site's name and a colon; folded.
+    first: [String; 5],
+    /// Several of the first parts of a title, folded.
+    joined: Set<String>,
+    /// The words of both titles, and those of each of them and of their parts.
     words: Set<String>,
+    words_of_parts: Vec<Set<String>>,
 }
 
 /// The title of a page's content, in this order: the `h1`, else `h2`, that says the headline of the metadata or a part of the
-/// document's title; the only `h1`; of `h1` and `h2` that share half of their words with the document's title the one that shares
-/// most of it; the headline without the site's name; the longest part of the document's title; the first `h1`. A heading that only
-/// names the site is none. O(nodes + bytes).
+/// document's title; a lower heading that says one of these or its first part, or a heading that says several parts; the only `h1`;
+/// of `h1` and `h2` that share half of their words with the titles the one that shares most of it; the headline without the site's
+/// name; the longest part of the document's title; the first `h1`. A heading that only names the site is none. O(nodes + bytes).
 pub(super) fn headline(page: &Page, facts: &Metadata) -> Headline {
     let titles = Titles::of(page, facts);
     if let Some(heading) = titles.best_heading() {
         return titles.at(heading);
     }
     let named = titles.without_heading();
-    let first_h1 = titles.headings.iter().find(|heading| heading.is_h1);
+    let first_h1 = titles.headings.iter().find(|heading| heading.level == 1);
     match first_h1.filter(|_| named.is_empty() || titles.is_site(&named)) {
         Some(heading) => titles.at(heading),
         None => said_by(page, text::collapse(&named)),
@@ -61,106 +65,154 @@ impl<'a> Titles<'a> {
         let headline = facts.headline.as_str();
         let site = folded(&facts.site);
         let both = [headline, document];
-        let said: Set<String> = both
-            .into_iter()
-            .flat_map(parts)
-            .chain(both)
-            .map(folded)
-            .collect();
+        let texts: Vec<&str> = both.into_iter().flat_map(parts).chain(both).collect();
+        let mut said: Set<String> = texts.iter().map(|text| folded(text)).collect();
         // Sites put the name of their host behind titles.
         let host = links::host_of(&page.facts().url);
         let label = host.strip_prefix("www.").unwrap_or(host).split('.').next();
         let label = folded(label.unwrap_or_default());
         let is_home = links::is_front(&page.facts().url);
-        // Each with whether it leads to the site's front page and whether it says a part of a title.
-        let all: Vec<(NodeId, String, bool, bool)> = headings(page, &[Element::H1, Element::H2])
+        // Each with its level and whether it leads to the site's front page.
+        let all: Vec<(NodeId, u8, String, bool)> = headings(page, &HEADINGS)
             .map(|(node, text)| {
-                let says_title = said.contains(&folded(&text));
-                (node, text, leads_home(page, node), says_title)
+                let level = page.element(node).map_or(0, Element::heading_level);
+                let is_home = level <= 2 && leads_home(page, node);
+                (node, level, text, is_home)
             })
             .collect();
+        // "Site: title".
+        let behind_site = document.split_once(": ").filter(|(before, _)| {
+            let before = folded(before);
+            let mut names = all.iter().filter(|(.., is_home)| *is_home);
+            before == site || names.any(|(_, _, text, _)| folded(text) == before)
+        });
+        let behind_site = behind_site.map_or_else(String::new, |(_, title)| folded(title));
+        said.insert(behind_site.clone());
+        let first_part = |title| {
+            parts(title)
+                .first()
+                .map_or_else(String::new, |it| folded(it))
+        };
+        // "Site - Title", where the metadata say which is which.
+        let mut others = parts(document).into_iter().skip(1);
+        let first_of_document =
+            match others.any(|part| !headline.is_empty() && folded(part) == folded(headline)) {
+                true => String::new(),
+                false => first_part(document),
+            };
+        let first = [
+            first_part(headline),
+            first_of_document,
+            folded(headline),
+            folded(document),
+            behind_site,
+        ];
         // A list of posts may have no other title than the site's name.
-        let has_title = all
-            .iter()
-            .any(|&(_, _, leads_home, says_title)| says_title && !leads_home);
-        let is_site_name =
-            |leads_home: bool, says_title: bool| leads_home && (has_title || !says_title);
+        let says_title = |text: &str| said.contains(&folded(text));
+        let has_title = (all.iter())
+            .any(|(_, level, text, is_home)| *level <= 2 && !is_home && says_title(text));
+        let is_site_name = |text: &str| has_title || !says_title(text);
         let headings = all
             .into_iter()
-            .filter(|&(_, ref text, leads_home, says_title)| {
-                is_home || !is_site_name(leads_home, says_title) && !counts_replies(text)
+            .filter(|(_, level, text, leads_home)| {
+                // Lower ones are about parts, unless they say a title.
+                let is_title = || text::count(text).words > 1 && first.contains(&folded(text));
+                let is_other = *leads_home && is_site_name(text) || counts_replies(text);
+                (is_home || !is_other) && (*level <= 2 || is_title())
             })
-            .map(|(node, text, ..)| (node, text))
-            .map(|(node, text)| {
+            .map(|(node, level, text, _)| {
                 let text = without_label(page, node, &said).unwrap_or(text);
                 let before = before_bar(&text);
-                let text = match parts(before).len() {
-                    0 | 1 => before.to_owned(),
+                let text = match parts(before).as_slice() {
+                    [] | [_] => before.to_owned(),
+                    [part, ..] if folded(part) == first[2] => (*part).to_owned(),
                     _ => without_site(before, &label),
                 };
                 Heading {
                     node,
-                    is_h1: page.element(node) == Some(Element::H1),
+                    level,
                     folded: folded(&text),
                     text,
                 }
             })
             .filter(|heading| !heading.folded.is_empty() && heading.folded != site)
             .collect();
-        let main = if headline.is_empty() {
-            document
-        } else {
-            headline
-        };
-        let first_part = parts(main).first().map(|part| folded(part));
+        let joined = both.into_iter().map(parts).flat_map(|parts| {
+            let several = 2..parts.len();
+            let several = several.map(|count| folded(&parts[..count].concat()));
+            several.collect::<Vec<_>>()
+        });
         Titles {
             headings,
             headline,
             document,
             site,
+            joined: joined.collect(),
             said,
-            first: [
-                first_part.unwrap_or_default(),
-                folded(main),
-                folded(document),
-            ],
+            first,
             words: both.into_iter().flat_map(words).collect(),
+            words_of_parts: texts
+                .into_iter()
+                .map(|text| words(text).collect())
+                .collect(),
         }
     }
 
     fn best_heading(&self) -> Option<&Heading> {
-        if let Some(said) = self.longest_said(true).filter(|it| !self.is_last_part(it)) {
+        let best = self.best_upper();
+        if best.is_some_and(|best| self.said.contains(&best.folded) && !self.is_last_part(best)) {
+            return best;
+        }
+        let is_other_title =
+            |best: &Heading| best.level == 1 && self.is_last_part(best) && is_sentence(best);
+        let lower = longest(&self.headings, |it| it.level > 2);
+        let lower = lower.filter(|_| !best.is_some_and(is_other_title));
+        lower
+            .or_else(|| longest(&self.headings, |it| self.joined.contains(&it.folded)))
+            .or(best)
+    }
+
+    /// The best of `h1` and `h2`.
+    fn best_upper(&self) -> Option<&Heading> {
+        if let Some(said) = self.longest_said(1).filter(|it| !self.is_last_part(it)) {
             return Some(said);
         }
-        let said_by_h2 = self.longest_said(false).filter(|it| !self.is_last_part(it));
+        let said_by_h2 = self.longest_said(2).filter(|it| !self.is_last_part(it));
         let only = self.only_h1().filter(|only| {
             let is_like = || self.likeness(only).is_some() && !self.is_last_part(only);
             self.is_own(only) && (said_by_h2.is_none() || is_like())
         });
-        only.or(said_by_h2)
-            .or_else(|| self.longest_said(true))
-            .or_else(|| {
-                // Of two that are as like the last one.
-                let headings = self.headings.iter();
-                let like = headings.filter_map(|heading| Some((self.likeness(heading)?, heading)));
-                like.max_by_key(|(likeness, _)| *likeness)
-                    .map(|(_, heading)| heading)
-            })
+        only.or(said_by_h2).or_else(|| {
+            // Of two that are as like the last one.
+            let like = (self.headings.iter())
+                .filter_map(|heading| Some((self.likeness(heading)?, heading)))
+                .max_by_key(|(likeness, heading)| (!self.is_last_part(heading), *likeness));
+            let last = self.longest_said(1);
+            let like = like.map(|(_, heading)| heading);
+            let is_better = |like: &&Heading| {
+                last.is_none_or(|last| !is_sentence(last) && !self.is_last_part(like))
+            };
+            like.filter(is_better).or(last)
+        })
     }
 
-    /// The longest `h1` or other heading that says a part of a title; a single word that may be the site's name does not count.
-    fn longest_said(&self, is_h1: bool) -> Option<&Heading> {
-        let said = self.headings.iter().filter(|heading| {
-            heading.is_h1 == is_h1
-                && self.said.contains(&heading.folded)
-                && (text::count(&heading.text).words > 1 || !self.is_last_part(heading))
-        });
-        said.rev()
-            .max_by_key(|heading| heading.text.chars().count())
+    /// The longest heading of a level that says a part of a title, one that may be the site's name where there is no other; a single
+    /// word that may be does not count.
+    fn longest_said(&self, level: u8) -> Option<&Heading> {
+        let is_said = |it: &Heading| it.level == level && self.said.contains(&it.folded);
+        let is_several = |it: &Heading| text::count(&it.text).words > 1;
+        longest(&self.headings, |it| {
+            is_said(it) && is_several(it) && !self.is_last_part(it)
+        })
+        .or_else(|| {
+            longest(&self.headings, |it| {
+                is_said(it) && (is_several(it) || !self.is_last_part(it))
+            })
+        })
     }
 
     fn only_h1(&self) -> Option<&Heading> {
-        let mut all = self.headings.iter().filter(|heading| heading.is_h1);
+        let mut all = self.headings.iter().filter(|heading| heading.level == 1);
         all.next().filter(|_| all.next().is_none())
     }
 
@@ -177,7 +229,8 @@ impl<'a> Titles<'a> {
     }
 
     /// How much of the titles a heading says: characters of the words they share, less the more words it has of its own. `None` where
-    /// less than half of its words are in them, and for one word that is not the first part of the document's title.
+    /// less than half of its words are in them, for one word that is not the first part of the document's title, and for an `h2` that
+    /// does not share half of all words of both with a title or a part of one.
     fn likeness(&self, heading: &Heading) -> Option<usize> {
         let own: Set<String> = words(&heading.text).collect();
         let shared = || own.iter().filter(|word| self.words.contains(*word));
@@ -191,7 +244,12 @@ impl<'a> Titles<'a> {
         };
         let characters: usize = shared().map(|word| word.chars().count()).sum();
         let share = count * 100 / own.len().max(1);
-        is_enough.then(|| characters.saturating_mul(share.pow(3)))
+        let is_near = |part: &Set<String>| {
+            let shared = own.iter().filter(|word| part.contains(*word)).count();
+            shared * 2 >= own.len() + part.len() - shared
+        };
+        let is_title = is_enough && (heading.level == 1 || self.words_of_parts.iter().any(is_near));
+        is_title.then(|| characters.saturating_mul(share.pow(3)))
     }
 
     fn is_site(&self, part: &str) -> bool {
@@ -217,6 +275,19 @@ impl<'a> Titles<'a> {
             heading: Some(heading.node),
         }
     }
+}
+
+/// The longest of the headings for which `counts` holds; of two that are as long the first one.
+fn longest(headings: &[Heading], counts: impl Fn(&Heading) -> bool) -> Option<&Heading> {
+    let all = headings.iter().rev().filter(|heading| counts(heading));
+    all.max_by_key(|heading| heading.text.chars().count())
+}
+
+/// Words from which on a part of a title is no name of a site.
+const SENTENCE_WORDS: u32 = 5;
+
+fn is_sentence(heading: &Heading) -> bool {
+    text::count(&heading.text).words >= SENTENCE_WORDS
 }
 
 /// Least words before ` | ` in a title that say all of it.
@@ -338,11 +409,20 @@ pub fn title(page: &Page) -> String {
 /// A title that does not come from a heading, with the heading that says the same.
 fn said_by(page: &Page, text: String) -> Headline {
     let lower = text.to_lowercase();
-    let heading = headings(page, &[Element::H1, Element::H2, Element::H3])
+    let heading = headings(page, &HEADINGS[..3])
         .find(|(_, heading)| heading.to_lowercase() == lower)
         .map(|(node, _)| node);
     Headline { text, heading }
 }
+
+const HEADINGS: [Element; 6] = [
+    Element::H1,
+    Element::H2,
+    Element::H3,
+    Element::H4,
+    Element::H5,
+    Element::H6,
+];
 
 /// The visible headings of these tags and their texts; one inside another is part of it.
 fn headings<'a>(page: &'a Page, tags: &'a [Element]) -> impl Iterator<Item = (NodeId, String)> {
@@ -358,8 +438,11 @@ fn headings<'a>(page: &'a Page, tags: &'a [Element]) -> impl Iterator<Item = (No
     })
 }
 
-/// Marks between the parts of a document's title.
-const MARKS: [char; 10] = ['|', '-', '–', '—', '»', '«', '·', '•', ':', '⋆'];
+/// Marks between the parts of a document's title; and those that are it where there are two.
+const MARKS: [char; 14] = [
+    '|', '-', '–', '—', '»', '«', '·', '•', ':', '⋆', '›', '_', '｜', '丨',
+];
+const SLASH: &str = " / ";
 
 /// A document's title is often "Article | Section | Site" or "Article [Site]": its parts, split at marks between
 /// spaces, without what stands in brackets at its end.
@@ -369,29 +452,33 @@ fn parts(title: &str) -> Vec<&str> {
     if let Some((before, _)) = rest.strip_suffix(']').and_then(|all| all.rsplit_once(" [")) {
         rest = before;
     }
+    let has_slashes = rest.matches(SLASH).nth(1).is_some();
     while !rest.is_empty() {
-        let cut = rest
-            .char_indices()
-            .find(|&(at, mark)| {
-                MARKS.contains(&mark)
-                    && rest[..at].ends_with(' ')
-                    && rest[at + mark.len_utf8()..].starts_with(' ')
-            })
-            .map(|(at, mark)| (at, at + mark.len_utf8()));
-        let (part, next) = match cut {
-            Some((from, to)) => (&rest[..from], &rest[to..]),
-            None => (rest, ""),
-        };
+        let (part, next) = cut(rest, has_slashes).unwrap_or((rest, ""));
         parts.push(part.trim());
         rest = next;
     }
     parts
 }
 
+/// What stands before and behind the first mark of a title. Around `_`, bars and `--` in scripts without spaces stand none.
+fn cut(title: &str, has_slashes: bool) -> Option<(&str, &str)> {
+    let is_mark = |letter: char| MARKS.contains(&letter) || has_slashes && letter == '/';
+    let mut marks = title.match_indices(is_mark);
+    marks.find_map(|(at, _)| {
+        let (before, behind) = title.split_at(at);
+        let after = behind.trim_start_matches(is_mark);
+        let mark = &behind[..behind.len() - after.len()];
+        let is_spaced = before.ends_with(' ') && after.starts_with(' ');
+        let is_joint = || ["_", "|", "｜", "--"].contains(&mark);
+        let is_unspaced = is_joint()
+            && (before.ends_with(text::is_ideograph) || after.starts_with(text::is_ideograph));
+        (is_spaced || is_unspaced).then_some((before, after))
+    })
+}
+
 fn words(text: &str) -> impl Iterator<Item = String> {
-    text.split(|character: char| !character.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
+    text::words(text).map(str::to_lowercase)
 }
 
 /// The visible text of a heading in one line, without what stands in it and is no part of the title: marks of links to itself, edit
@@ -443,7 +530,10 @@ fn is_mark(page: &Page, node: NodeId) -> bool {
             .any(|mark| name.eq_ignore_ascii_case(mark) || name.rsplit("__").next() == Some(mark))
     });
     is_named
-        || matches!(page.tag(node), Some("svg" | "button" | "time"))
+        || matches!(
+            page.tag(node),
+            Some("svg" | "button" | "time" | "rt" | "rp")
+        )
         || page.element(node) == Some(Element::A)
             && page.subtree_len(node) <= 4
             && ["#", "¶", "§", "🔗", "[edit]", "edit", "", "[#]", "link"]
