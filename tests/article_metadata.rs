@@ -319,3 +319,67 @@ fn a_date_named_as_one_counts_in_an_aside_where_no_other_is_found() {
         "2023-05-01"
     );
 }
+
+#[test]
+fn labels_and_lines_of_dates_are_no_names() {
+    let line = |line: &str| authors(&format!("<div class='author'>{line}</div>"), "");
+    for none in [
+        "Von",
+        "Veröffentlicht am",
+        "Publicado el",
+        "Last updated",
+        "Insights from",
+    ] {
+        assert_eq!(line(none), [""; 0], "{none}");
+    }
+    let label = "<span class='author'>Von</span> <p>by Ada Reed</p>";
+    assert_eq!(authors(label, ""), ["Ada Reed"]);
+    assert_eq!(line("Ursula von Holt"), ["Ursula von Holt"]);
+}
+
+#[test]
+fn what_stands_around_names_is_left_out() {
+    for (said, names) in [
+        ("Rezept von Ada Reed", &["Ada Reed"][..]),
+        ("Ein Artikel von Ada von Holt", &["Ada von Holt"]),
+        ("Story and research by Ada Reed", &["Ada Reed"]),
+        ("Ada Reed // 17", &["Ada Reed"]),
+        ("/ Ada Reed", &["Ada Reed"]),
+        ("Ada Reed, Ben Low, Tide", &["Ada Reed", "Ben Low"]),
+        ("Ada Reed & Sons", &["Ada Reed & Sons"]),
+        ("Ada von Holt", &["Ada von Holt"]),
+    ] {
+        assert_eq!(unhusk::article::names(said), names, "{said}");
+    }
+    assert_eq!(authors("<p>/ By Ada Reed</p>", ""), ["Ada Reed"]);
+    let short = "<div class='byline'><p>Reed</p><a href='/ada'>Ada Reed</a></div>";
+    assert_eq!(authors(short, ""), ["Ada Reed"]);
+}
+
+#[test]
+fn a_byline_behind_the_title_is_before_marks_far_behind_it() {
+    let far = "<p>Next</p>".repeat(40);
+    let marked = format!("{far}<a rel=author href='/cy'>Cy Mud</a>");
+    assert_eq!(authors("<p>By Ada Reed</p>", &marked), ["Ada Reed"]);
+    let same = format!("{far}<a rel=author href='/ada'>Dr Ada Reed</a>");
+    assert_eq!(authors("<p>By Ada Reed</p>", &same), ["Dr Ada Reed"]);
+    assert_eq!(authors("", &marked), ["Cy Mud"]);
+}
+
+#[test]
+fn names_far_before_the_title_are_the_last_resort() {
+    let page = |before: &str, behind: &str| {
+        let between = "<p>Harbour</p>".repeat(40);
+        let source = format!(
+            "<title>The harbour - The Tide</title><div>{before}</div>{between}<main><h1>The harbour</h1>{behind}<p>Dredged.</p></main>"
+        );
+        read(&source).authors
+    };
+    let name = "<span class='author'>Ada Reed</span>";
+    assert_eq!(page(name, ""), ["Ada Reed"]);
+    assert_eq!(page(name, "<p>By Ben Low</p>"), ["Ben Low"]);
+    let others = [name, "<span class='author'>Ben Low</span>"].concat();
+    assert!(page(&others, "").is_empty());
+    assert!(page("<span class='author'>The Tide</span>", "").is_empty());
+    assert!(page(&format!("<nav>{name}</nav>"), "").is_empty());
+}

@@ -239,11 +239,12 @@ fn name_in_link(page: &Page, node: NodeId) -> Option<String> {
 fn names_behind_by(page: &Page, node: NodeId) -> Vec<String> {
     let data = page.text(node).unwrap_or_default();
     let line = text::collapse(data);
+    let line = line.trim_start_matches(['/', '-', '–', '—', ' ']);
     let lower = line.trim_end_matches(':').to_lowercase();
     if LABELS.contains(&lower.as_str()) {
         return names_behind_label(page, node);
     }
-    match strip(&line) {
+    match strip(line) {
         // Names in links behind it go on the line.
         Some((start, name)) if BEGINNINGS.contains(&start) => usable_names(name),
         _ => Vec::new(),
@@ -276,9 +277,13 @@ fn names_of_element(page: &Page, node: NodeId) -> Vec<String> {
     if let Some(link) = links.next().filter(|_| names.len() < 2) {
         let mut linked = usable_names(&first_line(page, link));
         let first_linked = linked.first().map(String::as_str);
-        if (names.first())
-            .is_none_or(|name| first_linked.is_some_and(|first| name.starts_with(first)))
-        {
+        // The text may have it short: "A. Reed".
+        let is_better = |name: &String| {
+            first_linked.is_some_and(|first| {
+                name.starts_with(first) || people::is_full(first) && !people::is_full(name)
+            })
+        };
+        if names.first().is_none_or(is_better) {
             let others = links.flat_map(|link| usable_names(&first_line(page, link)));
             linked.extend(others.filter(|name| people::is_full(name)));
             names = linked;
@@ -323,6 +328,8 @@ fn names_behind_label(page: &Page, label: NodeId) -> Vec<String> {
     {
         let texts = page.subtree(below).filter(|&node| !page.is_hidden(node));
         let texts = texts.filter_map(|node| page.text(node));
+        // What follows may be the text.
+        let texts = texts.filter(|said| text::count(said).words <= LINE_WORDS);
         names = texts
             .flat_map(|said| usable_names(&text::collapse(said)))
             .collect();
@@ -433,9 +440,31 @@ pub(super) fn is_name(text: &str) -> bool {
         && first.is_some_and(|c| c.is_uppercase() || (c.is_alphabetic() && !c.is_lowercase()))
         && !text.ends_with(['?', '!', ':'])
         && !ends_a_sentence(text)
+        && !is_date_line(text)
         && !text
             .chars()
             .any(|c| c.is_ascii_digit() || "*→@".contains(c))
+}
+
+/// Words of labels of dates, by their starts; and words that stand before a date at the end of its label.
+const DATE_LABELS: &str = "published publié publica publici publik veröffentl posted aktualis updat modif geändert bearbeitet erschien \
+    erstellt opublik опублик обновл pubbl aggiorn actualiz atualiz geplaatst bijgewerkt eingestellt";
+const BEFORE_DATES: &str = "am on by von el la le les los in um at from the der die das del par por em den dem im auf pour via with mit no na en";
+
+/// Whether a text is the label of a date: "Veröffentlicht am".
+fn is_date_line(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let mut words = text::words(&lower);
+    let last = text
+        .rsplit(' ')
+        .next()
+        .filter(|last| last.len() < text.len());
+    last.is_some_and(|last| BEFORE_DATES.split(' ').any(|word| word == last))
+        || words.any(|word| {
+            DATE_LABELS
+                .split_whitespace()
+                .any(|start| word.starts_with(start))
+        })
 }
 
 /// Whether a text ends with a word and a full stop, which is no initial and no `Jr.`

@@ -19,8 +19,9 @@ use crate::page::{Element, NodeId, Page, links};
 
 /// `meta` elements and elements of microdata that are read.
 const MOST: usize = 400;
-/// Most nodes from one author of an article to the next.
+/// Most nodes from one author of an article to the next, and from a byline to elements that are marked as authors of the same text.
 const AUTHORS_APART: u32 = 24;
+const BYLINE_APART: u32 = 60;
 
 /// Facts about the content of a page. Texts are without markup, white space collapsed; empty where nothing is known, which JSON
 /// leaves out.
@@ -431,19 +432,20 @@ fn authors(
         .find(|(names, _)| !names.is_empty());
     let (names, place) = found.unwrap_or((own, LAST));
     let from = match place {
-        MARKED | ELSEWHERE | BESIDE_DATE | LAST => NodeId(sources.page.len() as u32),
+        MARKED | BEHIND | BESIDE_DATE | BEFORE | LAST => NodeId(sources.page.len() as u32),
         BYLINE => byline.names_from.unwrap_or(NodeId::ROOT),
         _ => NodeId::ROOT,
     };
     (names, from)
 }
 
-/// Of the places of [`named`] those of elements that the page marks, of names near its title and far from it, and the last.
+/// Of the places of [`named`] those of elements that the page marks, of names near its title, far behind and before it, and the last.
 const MARKED: u32 = 6;
 const BYLINE: u32 = 7;
-const ELSEWHERE: u32 = 8;
+const BEHIND: u32 = 8;
 const BESIDE_DATE: u32 = 9;
-const LAST: u32 = 10;
+const BEFORE: u32 = 10;
+const LAST: u32 = 11;
 
 /// What the page says in one of the places where authors are named, from 0, the best first. Organizations come last.
 fn named(sources: &Sources, place: u32, heading: Option<NodeId>, byline: &Byline) -> Vec<String> {
@@ -474,9 +476,10 @@ fn named(sources: &Sources, place: u32, heading: Option<NodeId>, byline: &Byline
                 .into_iter()
                 .collect()
         }
-        MARKED => said.authors_near(page, heading),
+        MARKED => said.authors_near(page, heading, byline),
         BYLINE => byline.names.clone(),
-        ELSEWHERE => names_elsewhere::names(page, heading),
+        BEHIND => names_elsewhere::behind(page, heading),
+        BEFORE => heading.map_or_else(Vec::new, |heading| names_elsewhere::before(page, heading)),
         BESIDE_DATE => (byline.date_at)
             .map(|date| name_beside::beside_date(page, date, heading))
             .unwrap_or_default(),
@@ -605,8 +608,9 @@ impl MetaElements {
     }
 
     /// The names in microdata and links that stand nearest the title: in the smallest element around it that has any, and those that
-    /// follow the first of them closely. Others are of other articles, or of comments.
-    fn authors_near(&self, page: &Page, heading: Option<NodeId>) -> Vec<String> {
+    /// follow the first of them closely. Others are of other articles, or of comments; so are all that stand far behind a byline of
+    /// other people.
+    fn authors_near(&self, page: &Page, heading: Option<NodeId>, byline: &Byline) -> Vec<String> {
         let usable: Vec<&(NodeId, String)> = (self.authors.iter())
             .filter(|(_, name)| {
                 let names = people::names(name);
@@ -629,7 +633,23 @@ impl MetaElements {
             last = Some(*node);
             is_near && *node < end
         });
-        near.map(|(_, name)| name.clone()).collect()
+        let near: Vec<String> = near.map(|(_, name)| name.clone()).collect();
+        let is_known = |name: &String| {
+            let mut of_byline = byline.names.iter().map(|known| people::folded(known));
+            let name = people::folded(name);
+            of_byline.any(|known| known.contains(&name) || name.contains(&known))
+        };
+        let is_far = byline
+            .names_from
+            .filter(|_| !byline.names.is_empty())
+            .is_some_and(|from| {
+                let first = usable.get(first).map_or(from, |(node, _)| *node);
+                first.0 > page.end(from).0.max(from.0 + BYLINE_APART)
+            });
+        if is_far && !near.iter().any(is_known) {
+            return Vec::new();
+        }
+        near
     }
 
     /// Keeps the first value of a name.

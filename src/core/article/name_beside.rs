@@ -107,7 +107,7 @@ fn names(page: &Page, node: NodeId, title: &str) -> Vec<String> {
 }
 
 /// Two to four words of letters, each with a capital but for particles.
-fn is_written_in_full(name: &str) -> bool {
+pub(super) fn is_written_in_full(name: &str) -> bool {
     let mut words = name.split(' ');
     let is_word = |word: &str| {
         let mut letters = word.chars().filter(|letter| letter.is_alphabetic());

@@ -1,7 +1,9 @@
 //! Names far from the title, by labels, links and named elements: many pages have a box about who wrote them at their end.
 
 use super::byline::{LABELS, LINE_WORDS, names_at, spaced};
+use super::name_beside::is_written_in_full;
 use super::people;
+use super::title::visible_text;
 use crate::page::{Element, NodeId, Page, text};
 
 /// Parts of names of elements that others wrote than the page's author, and how many elements around a name are looked at.
@@ -16,16 +18,35 @@ const BY_OTHERS: [&str; 7] = [
 ];
 const LEVELS: usize = 12;
 
-/// The people that the page names behind its title. Where another place names others, these are other articles' authors. O(nodes).
-pub(super) fn names(page: &Page, heading: Option<NodeId>) -> Vec<String> {
+/// The people that the page names behind its title, see [`names_in`].
+pub(super) fn behind(page: &Page, heading: Option<NodeId>) -> Vec<String> {
+    let from = heading.map_or(page.body(), |heading| page.end(heading));
+    names_in(page, from, NodeId(page.len() as u32))
+}
+
+/// Those that it names before its title, in full, and not in its title.
+pub(super) fn before(page: &Page, heading: NodeId) -> Vec<String> {
+    let mut names = names_in(page, page.body(), heading);
+    let titles = [&visible_text(page, heading), &page.facts().title];
+    let titles = titles.map(|title| people::folded(title));
+    let is_of_title = |name: &str| {
+        titles
+            .iter()
+            .any(|title| title.contains(&people::folded(name)))
+    };
+    names.retain(|name| is_written_in_full(name) && !is_of_title(name));
+    names
+}
+
+/// The people that nodes name. Where another place names others, these are other articles' authors. O(nodes).
+fn names_in(page: &Page, from: NodeId, to: NodeId) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let known = |found: &[String], name: &String| {
         let name = people::folded(name);
         found.iter().any(|known| people::folded(known) == name)
     };
-    let from = heading.map_or(page.body(), |heading| page.end(heading));
     let mut node = from;
-    while node.index() < page.len() {
+    while node < to {
         if page.is_hidden(node) {
             node = page.end(node);
             continue;

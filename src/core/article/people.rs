@@ -15,7 +15,13 @@ const BEHIND: &str = "staff senior writer editor reporter contributor correspond
     edited medically min read redakteur redakteurin journaliste";
 /// Texts that name nobody.
 const NOBODY: &str = "null undefined admin administrator unknown none n/a by author authors editor editors staff guest anonymous user \
-    root webmaster name contributor writer updated published share follow comments redaktion redacción redazione rédaction";
+    root webmaster name contributor writer updated published share follow comments redaktion redacción redazione rédaction von por par \
+    di door av autor autorin features";
+/// What was written, or that it was, before the word for "by" and a name: `Rezept von`, `Escrito por`. In lower case.
+const WRITTEN: &str = "artikel beitrag gastbeitrag text rezept kolumne kommentar interview bericht analyse essay reportage kritik \
+    rezension erstellt geschrieben verfasst veröffentlicht gepostet eingestellt écrit rédigé publié posté escrito publicado redactado";
+/// Most words before " by " and a name.
+const WORDS_BEFORE_BY: usize = 4;
 /// What a text begins with that names who did something else than write it.
 const OTHERS: &str = "photo image picture illustrat translat edited review fact-check medically video graphic foto fotos bild crédit credit";
 /// What follows a comma behind a name and belongs to it, besides short words in capitals.
@@ -36,7 +42,7 @@ pub(super) fn folded(name: &str) -> String {
 #[must_use]
 pub fn names(listed: &str) -> Vec<String> {
     let text = tidy(listed);
-    let mut text = text.trim_matches(|c: char| c.is_whitespace() || ",;|·•⋅:-–—\"“”'".contains(c));
+    let mut text = text.trim_matches(|c: char| c.is_whitespace() || ",;|·•⋅:-–—/\"“”'".contains(c));
     let lower = text.to_lowercase();
     let first = lower.split_whitespace().next().unwrap_or_default();
     let is_other = OTHERS
@@ -59,11 +65,8 @@ pub fn names(listed: &str) -> Vec<String> {
     {
         // "ByAda Reed".
         text = rest;
-    } else if let Some((what, rest)) = text.split_once(" by ").filter(|(what, _)| words(what) == 1)
-    {
-        // "Recipe by Ada Reed": who did something else was left out above.
-        let is_word = what.chars().skip(1).all(char::is_lowercase);
-        text = if is_word { rest } else { text };
+    } else {
+        text = behind_what(text).unwrap_or(text);
     }
     let mut found: Vec<String> = Vec::new();
     let parts = text.split([';', '|', '·', '•', '⋅', '\n']).enumerate();
@@ -77,6 +80,24 @@ pub fn names(listed: &str) -> Vec<String> {
         }
     }
     found
+}
+
+/// The names behind what was written: "Recipe by Ada Reed". Who did something else was left out before.
+fn behind_what(text: &str) -> Option<&str> {
+    [" by ", " By ", " von ", " par ", " por "]
+        .iter()
+        .find_map(|by| {
+            let (what, rest) = text.split_once(by)?;
+            let last = what.rsplit(' ').next().unwrap_or_default();
+            let is_word = last.chars().skip(1).all(char::is_lowercase);
+            let is_name = rest.starts_with(char::is_uppercase) && words(rest) >= 2;
+            let is_written = if by.trim().eq_ignore_ascii_case("by") {
+                is_word && (words(what) == 1 || is_name && words(what) <= WORDS_BEFORE_BY)
+            } else {
+                is_name && words(what) <= 2 && has(WRITTEN, &last.to_lowercase())
+            };
+            is_written.then_some(rest)
+        })
 }
 
 /// Whether a name is written in full: two to four words, each with a capital.
@@ -122,9 +143,18 @@ fn split(list: &str) -> Vec<&str> {
     }
     // "Ada Reed, editor of the Tide": the name is before the comma.
     match parts.first() {
-        Some(first) if is_full(first) && parts[1..].iter().all(|part| is_role(part)) => vec![first],
-        _ => vec![list],
+        Some(first) if is_full(first) && parts[1..].iter().all(|part| is_role(part)) => {
+            return vec![first];
+        }
+        _ => {}
     }
+    // "Ada Reed, Ben Low, Tide": what has one word stands for whom they write.
+    let is_person = |part: &&str| self::is_full(part) && is_full(part);
+    let persons: Vec<&str> = parts.iter().copied().filter(is_person).collect();
+    let is_list = persons.len() > 1
+        && persons.first() == parts.first()
+        && parts.iter().all(|part| is_person(part) || is_word(part));
+    if is_list { persons } else { vec![list] }
 }
 
 fn is_degree(word: &str) -> bool {
@@ -153,7 +183,8 @@ fn name(part: &str) -> Option<String> {
         let lower = word.to_lowercase();
         let bare = lower.trim_matches(|c: char| !c.is_alphanumeric());
         let is_dash = before > 0
-            && ["-", "–", "—", "/", "on", "at", "in", "is", "for", "via"].contains(&lower.as_str());
+            && (bare.is_empty() && lower != "&"
+                || ["on", "at", "in", "is", "for", "via"].contains(&lower.as_str()));
         let is_date = before > 0 && bare.starts_with(|c: char| c.is_ascii_digit());
         if is_dash || is_date || before >= 2 && has(BEHIND, bare) {
             break;
