@@ -383,3 +383,31 @@ fn names_far_before_the_title_are_the_last_resort() {
     assert!(page("<span class='author'>The Tide</span>", "").is_empty());
     assert!(page(&format!("<nav>{name}</nav>"), "").is_empty());
 }
+
+#[test]
+fn dates_stand_alone_before_the_title_and_in_no_quote() {
+    let date = |before: &str, behind: &str| {
+        read(&format!("<div><span>{before}</span></div><main><h1>The harbour</h1><p>Dredged.</p>{behind}</main>")).published
+    };
+    assert_eq!(date("17 May 2024, 10:00", ""), "2024-05-17T10:00:00");
+    assert_eq!(date("Today is 17 May 2024", ""), "");
+    assert_eq!(date("17 May 2024 Boats collide", ""), "");
+    assert_eq!(date("<nav>17 May 2024</nav>", ""), "");
+    assert_eq!(date("17 May 2024", "<p>18 May 2024</p>"), "2024-05-18");
+    assert_eq!(date("", "<blockquote><p>17 May 2024</p></blockquote>"), "");
+    let label = "<p>Erscheint: <span>17. Mai 2024</span></p>";
+    assert_eq!(date("", label), "2024-05-17");
+}
+
+#[test]
+fn dates_follow_the_colon_of_a_label() {
+    let date = |line: &str| read(&format!("<h1>港口</h1><p>{line}</p>")).published;
+    assert_eq!(date("发布时间:2018-05-22"), "2018-05-22");
+    assert_eq!(date("发布时间：2018年5月22日"), "2018-05-22");
+    assert_eq!(date("２０１８年５月２２日"), "2018-05-22");
+    assert_eq!(
+        date("2018-05-22 10:15 来源：东海岸潮汐日报网络版 作者：张三 编辑：李四"),
+        "2018-05-22T10:15:00"
+    );
+    assert_eq!(date("10:2018-05-22"), "");
+}

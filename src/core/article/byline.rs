@@ -137,7 +137,9 @@ impl Byline {
                 dates.read_named(behind, end, &skipped[..2]);
             }
         }
-        found.published = dates.published.or_else(|| dates.dateline.take());
+        let alone = || heading.and_then(|heading| dates.alone_before(heading));
+        let dateline = dates.dateline.clone();
+        found.published = dates.published.clone().or(dateline).or_else(alone);
         found.modified = dates.modified;
         found
     }

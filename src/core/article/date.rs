@@ -230,7 +230,12 @@ fn in_digits(text: &str, tokens: &[Token], at: usize, order: Order) -> Place {
     let mark = text[one.to..two.from].trim();
     let is_mark = ["-", "/", ".", "–"].contains(&mark) && text[two.to..three.from].trim() == mark;
     // More of the same on either side is a version, a telephone number or a path.
-    let is_more = text[..one.from].ends_with(['.', '-', '/', ':', '+', '$', '€', '£'])
+    // The colon of a label may stand right before a date, that of a time does not.
+    let before = &text[..one.from];
+    let is_label =
+        |before: &str| before.ends_with(|letter: char| !letter.is_ascii_digit() && letter != ':');
+    let is_more = before.ends_with(['.', '-', '/', ':', '+', '$', '€', '£'])
+        && !before.strip_suffix(':').is_some_and(is_label)
         || (text[three.to..].strip_prefix(mark))
             .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     if !is_mark || is_more {

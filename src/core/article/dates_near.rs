@@ -2,6 +2,7 @@
 
 use super::byline::spaced;
 use super::date::{self, Order};
+use super::tidy::line_words;
 use crate::page::{Element, NodeId, Page, text};
 
 /// Most words of a text that says a date, and nodes of an element that does.
@@ -9,6 +10,10 @@ const DATE_WORDS: u32 = 16;
 const DATE_NODES: usize = 16;
 /// Bytes of a date line before the date: "NEW YORK, ".
 const DATELINE: usize = 40;
+/// Nodes before a title in which a date may stand alone; most bytes of its text, and letters of a word behind it: `2024, 10:00 Uhr`.
+const ALONE: u32 = 40;
+const ALONE_BYTES: usize = 80;
+const ALONE_LETTERS: usize = 4;
 /// Most words of a label, and fewest letters of one in the text of its date.
 const LABEL_WORDS: u32 = 4;
 const LABEL_LETTERS: usize = 4;
@@ -16,8 +21,7 @@ const LABEL_LETTERS: usize = 4;
 /// Parts of the words that say that a date is the one of a change, and of those that say the other.
 const CHANGED: &str = "updat modif last edited revis review aktualis geänd bearbeit mis mise actuali atuali aggiorn bijgewerkt обновл \
     измен оновл uppdater oppdater opdater güncel zaktual 更新 수정 修改 تحديث frissít päivit ενημ";
-const PUBLISHED: &str =
-    "publi posted created veröff erschien опублик gepubl julkais yayın 发布 公開";
+const PUBLISHED: &str = "publi posted created veröff erschein erschien pubbl опублик gepubl julkais yayın 发布 發布 发表 發表 公開 掲載 投稿";
 /// What says that a date is the one on which a person came to the site, as beside posts of a forum.
 const JOINED: [&str; 18] = [
     "joined",
@@ -86,8 +90,27 @@ impl<'a> DatesNear<'a> {
         });
     }
 
+    /// The date nearest before a heading that has no label and nothing but a time behind it.
+    pub(super) fn alone_before(&self, heading: NodeId) -> Option<String> {
+        let page = self.page;
+        let nodes = heading.0.saturating_sub(ALONE).max(page.body().0)..heading.0;
+        nodes.rev().map(NodeId).find_map(|node| {
+            let is_short = |data: &&str| data.len() <= ALONE_BYTES && !page.is_hidden(node);
+            let found = date::find(page.text(node).filter(is_short)?, self.order)?;
+            let is_word = |word: &str| {
+                word.chars().filter(|letter| letter.is_alphabetic()).count() > ALONE_LETTERS
+            };
+            let is_alone = !found.before.contains(char::is_alphabetic)
+                && !text::words(&found.after).any(is_word)
+                && !page
+                    .ancestors(node)
+                    .any(|above| page.element(above) == Some(Element::Nav));
+            is_alone.then_some(found.date)
+        })
+    }
+
     /// Reads the dates of texts for which `counts` holds, by the text and what stands before its date, its label with it, outside of
-    /// the `skipped` elements.
+    /// the `skipped` elements and of quotes.
     fn read_if(
         &mut self,
         from: NodeId,
@@ -100,9 +123,9 @@ impl<'a> DatesNear<'a> {
         // The last short text: "Updated:" may stand in an element of its own.
         let mut label = String::new();
         while node < to && self.published.is_none() {
-            let is_skipped = page
-                .element(node)
-                .is_some_and(|element| skipped.contains(&element));
+            let is_skipped = page.element(node).is_some_and(|element| {
+                element == Element::Blockquote || skipped.contains(&element)
+            });
             if page.is_hidden(node) || is_skipped {
                 node = page.end(node);
             } else if let Some(data) = page.text(node) {
@@ -120,7 +143,8 @@ impl<'a> DatesNear<'a> {
                         }
                     }
                     label.clear();
-                    if page.count(node).words <= LABEL_WORDS {
+                    if page.count(node).words <= 2 * LABEL_WORDS && line_words(data) <= LABEL_WORDS
+                    {
                         label = data.trim().to_lowercase();
                     }
                 }
@@ -149,7 +173,7 @@ impl<'a> DatesNear<'a> {
     /// The date of a text, or of the small element that it begins.
     fn date_at(&mut self, node: NodeId, data: &str) -> Option<DateInText> {
         let page = self.page;
-        if page.count(node).words > DATE_WORDS {
+        if page.count(node).words > DATE_WORDS && line_words(data) > DATE_WORDS {
             let found = date::find(data, self.order)?;
             let after = found.after.trim_start_matches([' ', ',', '.']);
             if found.before.len() <= DATELINE && after.starts_with(['(', '–', '—', '-', '/']) {

@@ -104,6 +104,16 @@ fn reference(text: &str) -> Option<(char, usize)> {
     Some((found, end + 2))
 }
 
+/// Words of a line; two ideographs are as much as a word of other scripts.
+pub(super) fn line_words(line: &str) -> u32 {
+    let words = text::count(line).words;
+    let ideographs = line
+        .chars()
+        .filter(|&letter| text::is_ideograph(letter))
+        .count() as u32;
+    words - ideographs / 2
+}
+
 /// The text inside an element, hidden or not, of its first 64 nodes.
 pub(super) fn inside(page: &Page, node: NodeId) -> String {
     let mut raw = String::new();
