@@ -411,3 +411,40 @@ fn dates_follow_the_colon_of_a_label() {
     );
     assert_eq!(date("10:2018-05-22"), "");
 }
+
+#[test]
+fn names_in_ideographs_follow_labels() {
+    let names = |line: &str| authors(&format!("<p>{line}</p>"), "");
+    for (line, expected) in [
+        ("来源：潮报 作者：张三 编辑：李四", &["张三"][..]),
+        ("本报记者 张三 李小四 北京报道", &["张三", "李小四"]),
+        ("文/张三、李四", &["张三", "李四"]),
+        ("<span>作者：</span><span>张三</span>", &["张三"]),
+        ("執筆：山田 太郎", &["山田 太郎"]),
+        ("ライター：みなと花子", &["みなと花子"]),
+        ("記者 王小明／台北報導", &["王小明"]),
+        ("<a href='/author/7'>张三丰</a>", &["张三丰"]),
+        ("<a href='/author/7'>更多内容请看这里</a>", &[]),
+        ("责任编辑：李四", &[]),
+        ("中文 教材", &[]),
+        ("记者在港口看到了很多船", &[]),
+    ] {
+        assert_eq!(names(line), expected, "{line}");
+    }
+}
+
+#[test]
+fn sets_of_characters_are_no_language() {
+    let language = |said: &str| {
+        read(&format!(
+            "<meta http-equiv=content-language content='{said}'><meta name=language content='de'>"
+        ))
+        .language
+    };
+    assert_eq!(language("utf-8"), "de");
+    assert_eq!(language("iso-8859-1"), "de");
+    assert_eq!(language("fr-CA"), "fr-CA");
+    assert_eq!(language("es-419"), "es-419");
+    let item = "<meta itemprop=datePublished content='2024-05-17'>";
+    assert_eq!(read(item).published, "2024-05-17");
+}

@@ -10,7 +10,7 @@
 use super::date::{self, Order};
 use super::dates_near::DatesNear;
 use super::people;
-use super::tidy::{inside, strip};
+use super::tidy::{self, inside, strip};
 use super::title::visible_text;
 use crate::page::{Element, Flags, NodeId, Page, text};
 
@@ -52,7 +52,7 @@ const STANDFIRST_NAMES: [&str; 17] = [
     "abstract",
 ];
 /// What a text says that stands before a name in another element.
-pub(super) const LABELS: [&str; 12] = [
+pub(super) const LABELS: [&str; 18] = [
     "by",
     "von",
     "por",
@@ -65,6 +65,12 @@ pub(super) const LABELS: [&str; 12] = [
     "authored by",
     "contributor",
     "contributors",
+    "作者",
+    "记者",
+    "記者",
+    "执笔",
+    "執筆",
+    "ライター",
 ];
 /// What a byline begins with that no element names. Words that are common in running text (`di`, `text`, `par`) are not among them.
 const BEGINNINGS: [&str; 7] = [
@@ -156,7 +162,7 @@ impl Byline {
                 continue;
             }
             if page.is_text(node) {
-                let words = page.count(node).words;
+                let words = tidy::line_words(page.text(node).unwrap_or_default());
                 running += if words >= RUNNING_TEXT { words } else { 0 };
             } else if self.standfirst.is_none() && self.names.is_empty() {
                 self.standfirst = standfirst(page, node);
@@ -233,7 +239,7 @@ fn name_in_link(page: &Page, node: NodeId) -> Option<String> {
         return None;
     }
     let line = visible_text(page, node);
-    let is_full = people::is_full(&line);
+    let is_full = people::is_full(&line) || people::is_of_ideographs(&line);
     usable_names(&line).into_iter().next().filter(|_| is_full)
 }
 
@@ -242,13 +248,14 @@ fn names_behind_by(page: &Page, node: NodeId) -> Vec<String> {
     let data = page.text(node).unwrap_or_default();
     let line = text::collapse(data);
     let line = line.trim_start_matches(['/', '-', '–', '—', ' ']);
-    let lower = line.trim_end_matches(':').to_lowercase();
+    let lower = line.trim_end_matches([':', '：']).to_lowercase();
     if LABELS.contains(&lower.as_str()) {
         return names_behind_label(page, node);
     }
     match strip(line) {
         // Names in links behind it go on the line.
         Some((start, name)) if BEGINNINGS.contains(&start) => usable_names(name),
+        _ if tidy::line_words(line) <= LINE_WORDS => people::behind_label(line),
         _ => Vec::new(),
     }
 }
@@ -302,7 +309,7 @@ fn names_of_element(page: &Page, node: NodeId) -> Vec<String> {
 fn names_behind_label(page: &Page, label: NodeId) -> Vec<String> {
     let around = page.parent(label).unwrap_or(label);
     let line = spaced(page, around);
-    let is_line = text::count(&line).words <= LINE_WORDS && page.subtree_len(around) <= LINE_NODES;
+    let is_line = tidy::line_words(&line) <= LINE_WORDS && page.subtree_len(around) <= LINE_NODES;
     let mut names = if is_line {
         usable_names(&line)
     } else {
@@ -331,7 +338,7 @@ fn names_behind_label(page: &Page, label: NodeId) -> Vec<String> {
         let texts = page.subtree(below).filter(|&node| !page.is_hidden(node));
         let texts = texts.filter_map(|node| page.text(node));
         // What follows may be the text.
-        let texts = texts.filter(|said| text::count(said).words <= LINE_WORDS);
+        let texts = texts.filter(|said| tidy::line_words(said) <= LINE_WORDS);
         names = texts
             .flat_map(|said| usable_names(&text::collapse(said)))
             .collect();
@@ -372,7 +379,7 @@ fn first_line(page: &Page, node: NodeId) -> String {
 
 /// Whether the name follows in the next line: after a label, and after initials that stand for a picture.
 fn goes_on(line: &str) -> bool {
-    let line = line.trim_end_matches([':', ' ']);
+    let line = line.trim_end_matches([':', '：', ' ']);
     let last = line.rsplit(' ').next().unwrap_or_default();
     let is_label = [line, last].map(str::to_lowercase);
     is_label.iter().any(|said| LABELS.contains(&said.as_str())) || line.chars().count() <= 2
@@ -436,7 +443,7 @@ fn is_named(page: &Page, node: NodeId, keys: &[&str], names: &[&str]) -> bool {
 
 /// Whether a text may be a name: a few words, of which the first is written as names are, without digits or a sentence's end.
 pub(super) fn is_name(text: &str) -> bool {
-    let words = text::count(text).words;
+    let words = tidy::line_words(text);
     let first = text.chars().next();
     (1..=WORDS).contains(&words)
         && first.is_some_and(|c| c.is_uppercase() || (c.is_alphabetic() && !c.is_lowercase()))

@@ -303,14 +303,20 @@ impl Sources<'_> {
     /// The language tag; with the region of `og:locale` where the language is said without one.
     fn language(&self) -> String {
         use Source::{Language, Ld, Meta};
-        let said = language(&self.text(&[
+        let first = |sources: &[Source]| {
+            let usable = |said: &str| Some(language(&tidy(said))).filter(|tag| !tag.is_empty());
+            self.first(sources, &usable).unwrap_or_default()
+        };
+        let said = first(&[
             Language("lang"),
             Language("xml:lang"),
             Ld(&["inLanguage"]),
-            Meta(&["content-language", "dc.language", "language"]),
+            Meta(&["content-language"]),
+            Meta(&["dc.language"]),
+            Meta(&["language"]),
             Meta(&["og:locale"]),
-        ]));
-        let locale = language(&self.text(&[Meta(&["og:locale"])]));
+        ]);
+        let locale = first(&[Meta(&["og:locale"])]);
         let is_fuller = locale
             .split_once('-')
             .is_some_and(|(first, _)| first == said);
@@ -496,11 +502,14 @@ fn language(written: &str) -> String {
     if !(2..=3).contains(&first.len()) || !first.bytes().all(|byte| byte.is_ascii_alphabetic()) {
         return String::new();
     }
+    let second = parts.next();
+    // `utf-8`, `iso-8859-1`: sets of characters.
+    let is_number = |part: &str| part.starts_with(|letter: char| letter.is_ascii_digit());
+    if first.len() == 3 && second.is_some_and(is_number) {
+        return String::new();
+    }
     let mut out = first.to_ascii_lowercase();
-    if let Some(second) = parts
-        .next()
-        .filter(|part| (2..=4).contains(&part.len()) && is_word(part))
-    {
+    if let Some(second) = second.filter(|part| (2..=4).contains(&part.len()) && is_word(part)) {
         out.push('-');
         if second.len() == 4 {
             out.push_str(&second[..1].to_ascii_uppercase());

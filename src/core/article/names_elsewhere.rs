@@ -3,8 +3,9 @@
 use super::byline::{LABELS, LINE_WORDS, names_at, spaced};
 use super::name_beside::is_written_in_full;
 use super::people;
+use super::tidy::line_words;
 use super::title::visible_text;
-use crate::page::{Element, NodeId, Page, text};
+use crate::page::{Element, NodeId, Page};
 
 /// Parts of names of elements that others wrote than the page's author, and how many elements around a name are looked at.
 const BY_OTHERS: [&str; 7] = [
@@ -56,7 +57,7 @@ fn names_in(page: &Page, from: NodeId, to: NodeId) -> Vec<String> {
         } else {
             names_at(page, node)
         };
-        let is_full = |name: &String| name.contains(' ');
+        let is_full = |name: &String| name.contains(' ') || people::is_of_ideographs(name);
         let names: Vec<String> = names.into_iter().filter(is_full).collect();
         if !names.is_empty() && !is_by_others(page, node, from) {
             if found.is_empty() {
@@ -78,7 +79,7 @@ fn is_author_label(page: &Page, node: NodeId) -> bool {
         start.is_some_and(|start| start.eq_ignore_ascii_case(label))
     };
     let mut labels = LABELS.iter().filter(|label| label.len() > 3);
-    let is_line = |node| text::count(&spaced(page, node)).words <= LINE_WORDS;
+    let is_line = |node| line_words(&spaced(page, node)) <= LINE_WORDS;
     labels.any(|label| begins_with(&label)) && page.parent(node).is_some_and(is_line)
 }
 

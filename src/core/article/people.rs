@@ -2,6 +2,7 @@
 
 use super::date;
 use super::tidy::{strip, tidy};
+use crate::page::text;
 
 /// Longest name of a person, in characters.
 const NAME_CHARS: usize = 80;
@@ -23,7 +24,27 @@ const WRITTEN: &str = "artikel beitrag gastbeitrag text rezept kolumne kommentar
 /// Most words before " by " and a name.
 const WORDS_BEFORE_BY: usize = 4;
 /// What a text begins with that names who did something else than write it.
-const OTHERS: &str = "photo image picture illustrat translat edited review fact-check medically video graphic foto fotos bild crédit credit";
+const OTHERS: &str = "photo image picture illustrat translat edited review fact-check medically video graphic foto fotos bild crédit credit \
+    编辑 編輯 責任編集 编集 編集 责编 責編 责任编辑 摄影 撮影 校对 来源 來源";
+/// What stands before names in Chinese and Japanese, with a mark between or a space, also in the middle of a line: `本报记者 张三`. Names
+/// are parted at spaces behind those of Chinese.
+const LABELS: [(&str, bool); 10] = [
+    ("作者", true),
+    ("记者", true),
+    ("撰文", true),
+    ("文", true),
+    ("記者", false),
+    ("著者", false),
+    ("執筆", false),
+    ("筆者", false),
+    ("取材", false),
+    ("ライター", false),
+];
+/// What words behind such names end with: who did something else, and where they report from.
+const END_OF_NAMES: &str = "报道 報導 報道 编辑 編輯 編集 实习生 摄影 撮影 整理";
+/// Most ideographs of a Chinese and of a Japanese name.
+const IDEOGRAPHS: usize = 4;
+const KANA: usize = 8;
 /// What follows a comma behind a name and belongs to it, besides short words in capitals.
 const DEGREES: &str = "jr sr phd ph.d m.d esq ii iii iv";
 
@@ -41,15 +62,20 @@ pub(super) fn folded(name: &str) -> String {
 /// The names in a text that lists people: `By Ada Reed, Ben Low and Cy Mud`. O(bytes).
 #[must_use]
 pub fn names(listed: &str) -> Vec<String> {
-    let text = tidy(listed);
-    let mut text = text.trim_matches(|c: char| c.is_whitespace() || ",;|·•⋅:-–—/\"“”'".contains(c));
+    let listed = tidy(listed);
+    let mut text =
+        listed.trim_matches(|c: char| c.is_whitespace() || ",;|·•⋅:-–—/\"“”'".contains(c));
     let lower = text.to_lowercase();
     let first = lower.split_whitespace().next().unwrap_or_default();
     let is_other = OTHERS
         .split_whitespace()
         .any(|other| first.starts_with(other));
-    if is_other && (lower.contains(" by ") || lower.contains(':')) {
+    if is_other && (lower.contains(" by ") || lower.contains([':', '：'])) {
         return Vec::new();
+    }
+    let ideographs = behind_label(text);
+    if !ideographs.is_empty() {
+        return ideographs;
     }
     if let Some((start, rest)) = strip(text) {
         // "Di Stefano" is a name, "von Ada Reed" is not.
@@ -69,7 +95,9 @@ pub fn names(listed: &str) -> Vec<String> {
         text = behind_what(text).unwrap_or(text);
     }
     let mut found: Vec<String> = Vec::new();
-    let parts = text.split([';', '|', '·', '•', '⋅', '\n']).enumerate();
+    let parts = text
+        .split([';', '|', '·', '•', '⋅', '\n', '、', '；'])
+        .enumerate();
     // What stands behind a name is what that person does.
     let parts = parts.filter(|&(at, part)| at == 0 || !is_role(part));
     for part in parts.flat_map(|(_, part)| split(part)) {
@@ -80,6 +108,62 @@ pub fn names(listed: &str) -> Vec<String> {
         }
     }
     found
+}
+
+/// The names behind a label in Chinese or Japanese, up to what is no name: `来源：潮报 作者：张三、李四 编辑：王五`.
+pub(super) fn behind_label(line: &str) -> Vec<String> {
+    if !line.contains(text::is_ideograph) {
+        return Vec::new();
+    }
+    let names = |&(label, is_chinese): &(&str, bool)| {
+        let places = line.match_indices(label);
+        let found = places.map(|(at, _)| {
+            let (before, behind) = (&line[..at], &line[at + label.len()..]);
+            let rest =
+                behind.trim_start_matches([':', '：', '/', '／', ' ', '\u{3000}', '】', '|', '｜']);
+            let is_short = label.chars().nth(1).is_none();
+            // One ideograph is a part of many words.
+            let is_label = rest.len() < behind.len()
+                && !(is_short && (before.ends_with(text::is_ideograph) || behind.starts_with(' ')));
+            let is_end = |letter: char| {
+                "、，,/／|｜；;()（）[]【】".contains(letter)
+                    || is_chinese && letter.is_whitespace()
+            };
+            let parts = rest
+                .split(is_end)
+                .map(str::trim)
+                .filter(|part| is_label && !part.is_empty());
+            let names = parts.map_while(|part| in_ideographs(part, is_chinese));
+            names.map(str::to_owned).collect()
+        });
+        found
+            .into_iter()
+            .find(|names: &Vec<String>| !names.is_empty())
+    };
+    LABELS.iter().find_map(names).unwrap_or_default()
+}
+
+/// A name in ideographs; of a Japanese one the first and last name, with a space between.
+fn in_ideographs(part: &str, is_chinese: bool) -> Option<&str> {
+    let mut name = part;
+    if !is_chinese && let Some((place, _)) = part.match_indices([' ', '\u{3000}']).nth(1) {
+        name = &part[..place];
+    }
+    let most = if is_chinese { IDEOGRAPHS } else { KANA };
+    let letters = name.chars().filter(|letter| !letter.is_whitespace());
+    let is_name = (2..=most).contains(&letters.clone().count())
+        && letters.clone().all(text::is_ideograph)
+        && !has(OTHERS, name)
+        && !(END_OF_NAMES
+            .split(' ')
+            .chain(LABELS.map(|(label, _)| label)))
+        .any(|end| name.ends_with(end));
+    is_name.then_some(name)
+}
+
+/// Whether a name is one of two to four ideographs.
+pub(super) fn is_of_ideographs(name: &str) -> bool {
+    in_ideographs(name, true).is_some()
 }
 
 /// The names behind what was written: "Recipe by Ada Reed". Who did something else was left out before.
