@@ -129,11 +129,16 @@ function sources() {
   );
 }
 
-/** Keys named in code whole, and beginnings of keys that code completes, as `ui_options_` in a template literal. */
-function named() {
+/**
+ * Keys named in code whole, and beginnings of keys that code completes, as `ui_options_` in a template literal.
+ * @param {readonly string[]} [paths]
+ */
+export function named(paths = sources()) {
+  /** @type {Set<string>} */
   const whole = new Set();
+  /** @type {Set<string>} */
   const stems = new Set();
-  for (const path of sources()) {
+  for (const path of paths) {
     const text = readFileSync(path, 'utf8');
     const pattern = path.endsWith('.json')
       ? /__MSG_(\w+)__/g

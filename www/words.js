@@ -4,9 +4,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const SPOKEN = /^(?:class|label|reason|ui|view)_|^language$/;
+/** Keys of what the workbench says. */
+export const SPOKEN = /^(?:class|label|reason|ui|view)_|^language$/;
 
-/** What is said of an article, too. */
+/** Keys of what the site says: it shows articles, too. */
 export const SPOKEN_OF_ARTICLES =
   /^(?:class|content_reader|label|reader|reason|ui|view)_|^language$/;
 

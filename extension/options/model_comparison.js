@@ -193,7 +193,8 @@ function table({ name }, { rows }) {
         'tbody',
         {},
         ...rows.map(({ what, measure, before, after }) => {
-          const row = t('ui_about', t(`ui_model_${what}`), t(`ui_model_${measure}`));
+          const words = t(what === 'main' ? 'class_content' : 'view_tab_template');
+          const row = t('ui_about', words, t(`view_score_${measure}`));
           const gain = before === null || after === null ? null : 100 * (after - before);
           return h(
             'tr',

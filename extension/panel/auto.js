@@ -39,7 +39,7 @@ export function autoSection({ rule, paused }, { tab, refresh }) {
     h('h2', t('ui_auto')),
     h('p', ruleWords(rule)),
     paused === null ? null : h('p.warning', pauseWords(paused)),
-    h('p.row', ...buttons, rule === null ? null : button('auto-change', 'ui_auto_change', change)),
+    h('p.row', ...buttons, rule === null ? null : button('auto-change', 'ui_change', change)),
   );
 }
 

@@ -116,7 +116,6 @@ export function createLabel() {
           !mine,
         ),
       ),
-      h('p.small.soft', t('label_live_keys')),
       ofSite.length === 0 ? null : sitePart(ofSite, mine ?? ofSite[0]),
       wasAsked() ? h('label.label-field.small', t('label_annotator'), name) : null,
     ];

@@ -59,7 +59,7 @@ export function kindOf({ class: id, kind }) {
 export function kindWords({ class: id, kind }) {
   return id !== CONTENT || kind === undefined || kind === 'main'
     ? classWords(id)
-    : t(`ui_panel_kind_${kind}`);
+    : t(kind === 'picture' ? 'reader_picture' : `ui_panel_kind_${kind}`);
 }
 
 /**

@@ -91,6 +91,12 @@ export function plural(key, count, ...values) {
   );
 }
 
+/** With a capital letter, where the script has such. @param {string} words */
+export function capital(words) {
+  const [first = ''] = words;
+  return first.toLocaleUpperCase(language()) + words.slice(first.length);
+}
+
 /**
  * A share as whole per cent: `62 %` in the way of the language. Something is never shown as nothing:
  * a share above 0 is at least 1 %.

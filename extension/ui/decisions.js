@@ -61,7 +61,8 @@ function wordsOf({ verdict, role = 0, target }) {
   }
   if (verdict === 'role') return t(`class_${CLASSES[role] ?? 'other'}`);
   const every = 'anchor' in target && (target.anchor.every ?? '') !== '';
-  return every ? t('ui_decision_hide_like') : t(`ui_decision_${verdict}`);
+  if (every) return t('ui_decision_hide_like');
+  return t(verdict === 'main' ? 'class_content' : `ui_decision_${verdict}`);
 }
 
 /** @param {Decision} decision */

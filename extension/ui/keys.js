@@ -50,7 +50,7 @@ export async function drawKeys() {
     else if (name === 'undo') rows.push(await pageRow(words, PAGE_KEYS.undo));
     else rows.push(row([text(words)], unset(words, settings)));
   }
-  rows.push(await pageRow(t('ui_command_redo'), PAGE_KEYS.redo));
+  rows.push(await pageRow(t('ui_redo'), PAGE_KEYS.redo));
   rows.push(await pageRow(t('content_more_list'), PAGE_KEYS.list));
   byId('keys', HTMLElement).replaceChildren(...rows);
   byId('change-keys', HTMLButtonElement).onclick = settings;

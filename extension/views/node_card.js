@@ -1,7 +1,7 @@
 // The card of the chosen node: its class and score, how each method judges it and why, its path and size, how much of it is
 // links, on how many pages of the site it was seen.
 
-import { percent, plural, t } from '../platform/i18n.js';
+import { capital, percent, plural, t } from '../platform/i18n.js';
 import { classWords, reasonWords } from '../platform/words.js';
 import { className } from '../shared/classes.js';
 import { h } from './dom.js';
@@ -131,7 +131,7 @@ function linesOf(page, stats, node) {
   line(t('ui_column_size'), sizeOf(page, stats, node));
   if (stats !== null && stats.chars(node) > 0) {
     line(
-      t('view_card_links'),
+      t('view_score_of_links'),
       t(
         'view_card_links_of',
         plural('ui_links', stats.links(node)),
@@ -139,7 +139,7 @@ function linesOf(page, stats, node) {
       ),
     );
   }
-  line(t('view_card_path'), h('code.path', { dir: 'ltr' }, pathOf(columns, node)));
+  line(capital(t('view_col_path')), h('code.path', { dir: 'ltr' }, pathOf(columns, node)));
   return [...parts, list];
 }
 

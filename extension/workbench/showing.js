@@ -277,7 +277,7 @@ export class Showing {
     const both = pairOf(marks, pair);
     if (both) {
       numbers.push([t('view_row_agreement'), percent(both.agreement)]);
-      numbers.push([t('view_sum_rand'), decimal(both.rand)]);
+      numbers.push([t('view_score_rand'), decimal(both.rand)]);
     }
     this.#numbers.replaceChildren(
       ...numbers.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))),

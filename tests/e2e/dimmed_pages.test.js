@@ -37,7 +37,7 @@ inBothBrowsers('dimmed pages', ({ story }) => {
       const menu = await page.get({ css: '#menu a', within: 'all' });
       await page.raw.mouse.move(menu.rect.x + 300, menu.rect.y + 5);
       await page.get({ css: '.tab', text: words('class_header') });
-      await setup.more(page, words('ui_pick_main'));
+      await setup.more(page, words('ui_command_pick'));
       await page.get({ css: '.picking' });
       const p2 = await page.get({ css: '#p2', within: 'all' });
       await page.raw.mouse.move(p2.rect.x + 40, p2.rect.y + 40);

@@ -194,7 +194,7 @@ inBothBrowsers('inspect panel', ({ story }) => {
       await panel.click({ css: '#tab-template' });
       await panel.get({ css: '#panel-template [role=treeitem][aria-selected=true]' });
       await takePictures(setup, panel, 'inspect-template');
-      await panel.click({ role: 'button', name: words('view_keep') });
+      await panel.click({ role: 'button', name: words('ui_keep') });
       await untilEditReported(panel, words('view_edited_keep_one', 1));
       await page.reload();
       await setup.switchOn(page);

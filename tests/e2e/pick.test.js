@@ -110,7 +110,7 @@ inBothBrowsers('pick', ({ firefox, story }) => {
     await setup.switchTo(page, 'hide');
     assert.ok(!(await texts(page)).includes(RELATED));
     await setup.intoMode(page, 'highlight');
-    await setup.more(page, words('ui_pick_main'));
+    await setup.more(page, words('ui_command_pick'));
     await page.get({ css: '.picking' });
     await page.hover({ css: '#related li', within: 'all' });
     await walkTo(page, 'related', 'Tab');
@@ -143,7 +143,7 @@ inBothBrowsers('pick', ({ firefox, story }) => {
         await page.reload();
         await setup.switchOn(page);
         await setup.intoMode(page, 'highlight');
-        await setup.more(page, words('ui_pick_main'));
+        await setup.more(page, words('ui_command_pick'));
         await page.get({ css: '.picking' });
         await page.hover({ css: id === 'story' ? '#p2' : '#related li', within: 'all' });
         await walkTo(page, id, 'Tab');

@@ -96,7 +96,7 @@ inBothBrowsers(
           /A hedge is a wall that has agreed to be alive\./,
         );
         await take(page, 'reader_take_copy_markdown');
-        await page.get({ css: '.toast', text: words('reader_take_copied') });
+        await page.get({ css: '.toast', text: words('reader_code_copied') });
 
         await page.press('n');
         // Firefox has no voice where it is tested.

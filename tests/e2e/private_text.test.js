@@ -108,7 +108,7 @@ inBothBrowsers('private text', ({ story, firefox }) => {
         // As it is copied, where the page came without encryption, too.
         await page.click({ css: '.tool.take' });
         await page.click({ role: 'button', name: words('reader_take_copy_highlights') });
-        await page.get({ css: '.toast', text: words('reader_take_copied') });
+        await page.get({ css: '.toast', text: words('reader_code_copied') });
         const { made, roots } = await listened(page, ['quinceword']);
         assert.deepEqual(made, []);
         // It got hold of the reader itself and found nothing in it.

@@ -127,7 +127,7 @@ inBothBrowsers('take along', ({ story, firefox }) => {
         const page = await setup.open(own.url(path));
         await read(setup, page);
         await take(page, 'reader_take_copy_markdown');
-        await page.get({ css: '.toast', text: words('reader_take_copied') });
+        await page.get({ css: '.toast', text: words('reader_code_copied') });
         const markdown = await pasted(setup, own.url('/paste'));
         assert.match(markdown, /^---\r?\ntitle: "On laying a hedge[^\n]*"/);
         assert.match(markdown, new RegExp(`\nurl: "${own.url(path)}"\r?\n`));
@@ -136,7 +136,7 @@ inBothBrowsers('take along', ({ story, firefox }) => {
         await page.click({ css: '.tool.take' });
         await page.click({ css: '.take-panel .choice', text: words('reader_take_facts') });
         await page.click({ role: 'button', name: words('reader_take_copy_text') });
-        await page.get({ css: '.toast', text: words('reader_take_copied') });
+        await page.get({ css: '.toast', text: words('reader_code_copied') });
         const text = await pasted(setup, own.url('/paste'));
         assert.doesNotMatch(text, /^---|^On laying[^\n]*\nhttp/);
         assert.match(text, /A hedge is a wall that has agreed to be alive\./);

@@ -84,7 +84,7 @@ inBothBrowsers('a screen reader', ({ story }) => {
     await page.press('Escape');
     await page.gone({ css: '.picking' });
     await setup.undo(page);
-    await says(page, wording('content_undone'));
+    await says(page, wording('ui_undone'));
     await setup.switchOff(page);
   });
 

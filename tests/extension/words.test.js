@@ -2,7 +2,11 @@
 // all of it in its own way.
 
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { build } from 'esbuild';
 
 import {
   FIRST,
@@ -12,11 +16,13 @@ import {
   descriptionOf,
   languages,
   missing,
+  named,
   problems,
   readWords,
   unused,
   wantedKeys,
 } from '../../extension/words_check.js';
+import { SPOKEN, SPOKEN_OF_ARTICLES, wordsPlugin } from '../../www/words.js';
 
 const FIRST_WORDS = readWords(FIRST);
 const KEYS = Object.keys(FIRST_WORDS);
@@ -27,6 +33,35 @@ test('every key that code names has words', () => {
     'ui_name: code names it, and there are no words for it',
     'class_ad: code names it, and there are no words for it',
   ]);
+});
+
+test('every key that the web page names is among the words it takes along', async () => {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  for (const [spoken, start] of /** @type {[RegExp, string][]} */ ([
+    [SPOKEN, 'extension/workbench/main.js'],
+    [SPOKEN_OF_ARTICLES, 'www/try/main.js'],
+  ])) {
+    const { metafile } = await build({
+      absWorkingDir: root,
+      bundle: true,
+      entryPoints: [start],
+      format: 'esm',
+      logLevel: 'error',
+      metafile: true,
+      outdir: 'out',
+      plugins: [wordsPlugin(root, spoken)],
+      splitting: true,
+      write: false,
+    });
+    const paths = Object.keys(metafile.inputs).filter((path) => path.endsWith('.js'));
+    const { whole, stems } = named(paths.map((path) => join(root, path)));
+    assert.ok(whole.size > 10, start);
+    assert.deepEqual(
+      [...whole, ...stems].filter((key) => !spoken.test(key)),
+      [],
+      start,
+    );
+  }
 });
 
 test('no words are left over', () => {

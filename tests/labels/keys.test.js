@@ -128,7 +128,10 @@ test('whatever is bound, no key has two commands', () => {
 
 test('commands, groups and roles have words, and each role a letter of its own', () => {
   for (const command of COMMANDS) assert.ok(WORDS[`label_do_${command}`], command);
-  for (const group of Object.keys(GROUPS)) assert.ok(WORDS[`label_group_${group}`], group);
+  for (const group of Object.keys(GROUPS)) {
+    const key = { page: 'ui_pages', undo: 'ui_undo' }[group] ?? `label_group_${group}`;
+    assert.ok(WORDS[key], group);
+  }
   assert.deepEqual(Object.keys(ROLE_KEYS), [...ROLES, '']);
   assert.equal(new Set(Object.values(ROLE_KEYS)).size, ROLES.length + 1);
   for (const role of ROLES) assert.ok(WORDS[`label_role_${role}`], role);

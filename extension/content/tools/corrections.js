@@ -203,7 +203,7 @@ export class Corrections {
     this.gone = new WeakSet();
     try {
       const command = await this.history.undo();
-      if (command) notes.tell('plain', t('content_undone', command.label));
+      if (command) notes.tell('plain', t('ui_undone', command.label));
     } catch (error) {
       notes.warn(error);
     }

@@ -104,7 +104,7 @@ export class FoundList {
     swatch.style.setProperty('--paint', `var(--husk-${className(block.class)})`);
     const kind = t(classMessage(block.class));
     const { point, restore } = this.actions;
-    const action = this.session.mode === 'hide' ? 'ui_show' : 'content_list_keep';
+    const action = this.session.mode === 'hide' ? 'ui_show' : 'ui_keep';
     return h(
       'li',
       { onpointerenter: () => point(block, false), onfocusin: () => point(block, true) },

@@ -73,7 +73,7 @@ export class Menus {
           run: () => pick('hide'),
         },
         {
-          label: t('ui_pick_main'),
+          label: t('ui_command_pick'),
           icon: 'check',
           run: () => pick('main'),
         },

@@ -231,7 +231,7 @@ export class ExportPanel {
   async copy({ content }) {
     this.close();
     const isCopied = await this.reader.copier.copy(content);
-    this.reader.notify(t(isCopied ? 'reader_take_copied' : 'reader_take_not_copied'));
+    this.reader.notify(t(isCopied ? 'reader_code_copied' : 'reader_take_not_copied'));
   }
 
   /** @param {Output} output @param {boolean} [mayBeListed] see `saveFile` */

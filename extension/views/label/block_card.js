@@ -1,17 +1,9 @@
 // Describes the current block and has a button for each command on it: answer a question, set the role or a note, change the
 // extent of the block, give its answers to other blocks. Each button shows its key.
 
-import { number, plural, t } from '../../platform/i18n.js';
+import { capital, number, plural, t } from '../../platform/i18n.js';
 import { h, setText } from '../dom.js';
-import {
-  againWords,
-  answerWords,
-  buttonWords,
-  capital,
-  keyName,
-  keyWords,
-  roleWords,
-} from './words.js';
+import { againWords, answerWords, buttonWords, keyName, keyWords, roleWords } from './words.js';
 
 /** For each question, the command that gives each answer. */
 const ANSWER_COMMANDS = /** @type {const} */ ([

@@ -163,7 +163,11 @@ function fileName(kind, site) {
 /** @param {Kind} kind @param {string} name @param {Written} written */
 function writtenWords(kind, name, { records, left, loose, clashing }) {
   const parts = [t('label_exported', name, plural('label_count_records', records))];
-  if (left > 0) parts.push(plural(`label_export_left_${kind}`, left));
+  if (left > 0) {
+    // One record speaks for a page in all but filters.
+    const key = kind === 'filters' ? 'label_export_left_filters' : 'label_export_left_articles';
+    parts.push(plural(key, left));
+  }
   if (loose > 0) parts.push(plural(`label_export_loose_${kind}`, loose));
   if (clashing > 0) parts.push(plural('label_export_clashing', clashing));
   return parts.join(' ');

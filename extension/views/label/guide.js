@@ -1,13 +1,20 @@
 // The guidelines of labelling, in a dialog: what the two questions mean, and how hard cases are answered, each
 // with an example from our own pages.
 
-import { t } from '../../platform/i18n.js';
+import { capital, t } from '../../platform/i18n.js';
 import { h } from '../dom.js';
 import { closer, dialogOf, opened } from './dialog.js';
-import { answerWords } from './words.js';
+import { answerWords, buttonWords } from './words.js';
 
 /** What is explained, in this order. */
 const PARTS = Object.freeze(['questions', 'template', 'main', 'neither', 'unsure', 'size']);
+
+/** Headings that other parts of Husk have, too. @type {Readonly<Record<string, string>>} */
+const HEADINGS = Object.freeze({
+  template: 'view_tab_template',
+  main: 'class_content',
+  neither: 'label_do_isNeither',
+});
 
 /** Hard cases: the name of each, and its answers. @type {readonly (readonly [string, 'yes' | 'no', 'yes' | 'no'])[]} */
 export const CASES = Object.freeze([
@@ -31,9 +38,13 @@ export const CASES = Object.freeze([
 
 /** @param {HTMLElement} host @returns {Promise<void>} when it is closed */
 export function openGuide(host) {
-  const title = h('h2', { id: 'label-guide-title' }, t('label_guide'));
+  const title = h('h2', { id: 'label-guide-title' }, buttonWords('guide'));
   const parts = PARTS.map((part) =>
-    h('section', h('h3', t(`label_guide_${part}`)), h('p', t(`label_guide_${part}_text`))),
+    h(
+      'section',
+      h('h3', capital(t(HEADINGS[part] ?? `label_guide_${part}`))),
+      h('p', t(`label_guide_${part}_text`)),
+    ),
   );
   const heads = ['label_guide_case', 'label_question_template', 'label_question_main'];
   const cases = h(

@@ -97,7 +97,7 @@ export class LabelHeader {
           'span.row.label-ends',
           button('finish', buttonWords(finishing), false),
           link(t('label_tutorial_end'), onBack),
-          button('guide', t('label_guide')),
+          button('guide', buttonWords('guide')),
           link(t('label_tutorial'), onTutorial),
           button('help', t('ui_keys')),
         ),

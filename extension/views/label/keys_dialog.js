@@ -22,11 +22,7 @@ export function openKeysDialog(host, keys, onChange) {
   function draw() {
     const sections = [
       ...Object.entries(GROUPS).map(([group, commands]) =>
-        h(
-          'section',
-          h('h3', t(`label_group_${group}`)),
-          h('dl', ...Object.keys(commands).map(row)),
-        ),
+        h('section', h('h3', groupWords(group)), h('dl', ...Object.keys(commands).map(row))),
       ),
       h(
         'section',
@@ -46,7 +42,7 @@ export function openKeysDialog(host, keys, onChange) {
   function row(command) {
     const name = commandWords(command);
     const isWaiting = waiting === command;
-    const words = isWaiting ? t('label_keys_press') : t('label_keys_change');
+    const words = isWaiting ? t('label_keys_press') : t('ui_change');
     const change = button(words, () => ask(command), {
       id: `label-change-${command}`,
       className: 'plain small',
@@ -127,12 +123,18 @@ export function openKeysDialog(host, keys, onChange) {
   return opened(host, dialog).closed;
 }
 
+/** @param {string} group of commands */
+function groupWords(group) {
+  if (group === 'page') return t('ui_pages');
+  return group === 'undo' ? t('ui_undo') : t(`label_group_${group}`);
+}
+
 /** Keys of cutting out, which are always the same. @returns {[string, string][]} */
 const cutOutKeys = () => [
   ['label_cut_out_in', arrow('in')],
   ['label_cut_out_out', arrow('out')],
   ['label_cut_out_next', 'ArrowDown'],
   ['label_cut_out_previous', 'ArrowUp'],
-  ['label_cut_out_do', 'Enter'],
+  ['label_do_cutOut', 'Enter'],
   ['label_cut_out_end', 'Esc'],
 ];

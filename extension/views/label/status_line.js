@@ -71,7 +71,7 @@ export class StatusLine {
       [arrow('out'), t('label_cut_out_out')],
       ['ArrowDown', t('label_cut_out_next')],
       ['ArrowUp', t('label_cut_out_previous')],
-      ['Enter', t('label_cut_out_do')],
+      ['Enter', t('label_do_cutOut')],
       ...['isMain', 'isTemplate'].map((command) => {
         const [key = ''] = this.#keys.keys(command);
         return /** @type {[string, string]} */ ([

@@ -8,6 +8,7 @@ import { byWords, drawLine, keptLines, siteWords } from './kept_rows.js';
 import { rowAfter } from '../list_keys.js';
 import { LabelList } from './list.js';
 import { StorageUsage } from './storage_usage.js';
+import { buttonWords } from './words.js';
 import { messageOf } from '../errors.js';
 
 /** @typedef {import('../../labels/store/store.js').KeptPage} KeptPage */
@@ -50,7 +51,7 @@ class StoredLabelsView {
     this.parts = parts;
     this.list = new LabelList({
       name: 'label-kept',
-      label: t('label_kept'),
+      label: buttonWords('kept'),
       draw: (row) => drawLine(this.#lines[row]),
       onChoose: (row) => this.#choose(row),
     });
@@ -82,10 +83,10 @@ class StoredLabelsView {
     const { onBack, onTutorial } = parts;
     this.root = h(
       'section.label-kept',
-      { 'aria-label': t('label_kept') },
+      { 'aria-label': buttonWords('kept') },
       h(
         'div.row',
-        h('h2.out-of-sight', t('label_kept')),
+        h('h2.out-of-sight', buttonWords('kept')),
         this.count,
         h(
           'span.row.label-ends',

@@ -1,6 +1,6 @@
 // What the labelling view says of blocks, answers, keys and of what was done.
 
-import { direction, language, percent, plural, t } from '../../platform/i18n.js';
+import { capital, direction, percent, plural, t } from '../../platform/i18n.js';
 import { sureWord } from '../../labels/matching/rematch.js';
 
 /** @typedef {import('../../labels/model/blocks.js').Block} Block */
@@ -14,12 +14,6 @@ export function commandWords(command) {
 /** A command on its button. @param {string} command */
 export function buttonWords(command) {
   return capital(commandWords(command));
-}
-
-/** With a capital letter, where the script has such. @param {string} words */
-export function capital(words) {
-  const [first = ''] = words;
-  return first.toLocaleUpperCase(language()) + words.slice(first.length);
 }
 
 /** @param {string} role */
@@ -78,7 +72,7 @@ export function keyName(key) {
 export function resultWords({ what, refused, count, undone }, block) {
   if (refused === 'same' && what === 'confirm') return t('label_refused_confirmed');
   if (refused) return t(`label_refused_${refused}`);
-  if (undone) return t(undone === 'undo' ? 'label_undone' : 'label_redone', commandWords(what));
+  if (undone) return t(undone === 'undo' ? 'ui_undone' : 'label_redone', commandWords(what));
   if (what === 'split') return plural('label_told_split', count);
   if (['around', 'alike', 'rest'].includes(what)) return plural('label_told_spread', count);
   if (what === 'confirmAll') return plural('label_told_confirmed', count);

@@ -28,7 +28,12 @@ export function agreementTable(all) {
       h('td.number.end', whole(matrix.words)),
       h('td.number.end', whole(matrix.agreed)),
     );
-  const headKeys = ['view_score_asked', 'view_score_kappa', 'view_score_words', 'view_score_same'];
+  const headKeys = [
+    'view_score_asked',
+    'view_score_kappa',
+    'view_score_of_words',
+    'view_score_same',
+  ];
   return h(
     'table',
     h(
@@ -61,7 +66,7 @@ export function confusedTable(all) {
   return table(
     'view_score_confused',
     'husk-agreement-answers',
-    ['view_score_asked', 'view_score_one_says', 'view_score_other_says', 'view_score_words'],
+    ['view_score_asked', 'view_score_one_says', 'view_score_other_says', 'view_score_of_words'],
     () => confusedRows(all),
     null,
     false,

@@ -32,7 +32,12 @@ export function valueOf(figures, measure) {
 export function measureWords(measure) {
   if (measure === 'rand') return t('view_score_rand');
   const [unit, share] = measure.split('.');
-  return t('view_score_share_of', t(`view_score_${share}`), t(`view_score_of_${unit}`));
+  return t('view_score_share_of', t(`view_score_${share}`), unitWords(unit));
+}
+
+/** What is counted. @param {string} unit see `UNITS` */
+export function unitWords(unit) {
+  return t(unit === 'main' ? 'class_content' : `view_score_of_${unit}`);
 }
 
 /** A figure as tables show it. @param {number | null} value */
@@ -40,10 +45,15 @@ export function figure(value) {
   return value === null ? '–' : decimal(value, 3);
 }
 
-/** The message that names a question. @param {'template' | 'main' | 'role'} question */
-export function questionKey(question) {
-  return question === 'role' ? 'view_col_role' : `view_score_question_${question}`;
-}
+/** Messages that name the questions. */
+const QUESTION_KEYS = Object.freeze({
+  template: 'view_template',
+  main: 'view_score_question_main',
+  role: 'label_do_role',
+});
+
+/** @param {keyof typeof QUESTION_KEYS} question */
+export const questionKey = (question) => QUESTION_KEYS[question];
 
 /** What lists call a labelled page. @param {import('../../labels/model/record.js').LabelRecord} record */
 export function pageName({ title, url, id }) {

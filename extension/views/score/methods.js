@@ -70,7 +70,7 @@ export class ScoreMethods {
           },
         },
       });
-      return h('label.row', input, t(`view_score_by_${value}`));
+      return h('label.row', input, t(value === 'pages' ? 'ui_pages' : 'ui_sites'));
     });
     const csvButtonOf = (/** @type {'all' | 'sites' | 'pages'} */ group) =>
       csvButton(`husk-scores-${group}`, () =>

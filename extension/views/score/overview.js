@@ -4,7 +4,7 @@
 import { t } from '../../platform/i18n.js';
 import { h } from '../dom.js';
 import { decimal, whole } from '../numbers.js';
-import { SHARES, UNITS, figure, measureWords, valueOf } from './measures.js';
+import { SHARES, UNITS, figure, measureWords, unitWords, valueOf } from './measures.js';
 
 /** @typedef {import('../../labels/scoring/scoring.js').Scores} Scores */
 
@@ -73,7 +73,7 @@ export class ScoreOverview {
             data: { sort: measure },
             on: { click: () => this.#sortBy(measure) },
           },
-          `${t(`view_score_short_${short}`)}${sorted ? (sorted.down ? ' ↓' : ' ↑') : ''}`,
+          `${t(short === 'f1' ? 'view_score_f1' : `view_score_short_${short}`)}${sorted ? (sorted.down ? ' ↓' : ' ↑') : ''}`,
         ),
       );
     };
@@ -97,11 +97,7 @@ export class ScoreOverview {
             'tr',
             h('th', { scope: 'col', rowSpan: 2 }, t('view_score_method')),
             ...UNITS.map((unit) =>
-              h(
-                'th.middle',
-                { scope: 'colgroup', colspan: shares(unit).length },
-                t(`view_score_of_${unit}`),
-              ),
+              h('th.middle', { scope: 'colgroup', colspan: shares(unit).length }, unitWords(unit)),
             ),
             h('th.middle', { scope: 'colgroup' }, t('view_score_of_segments')),
             h('th.end', { scope: 'col', rowSpan: 2 }, t('ui_pages')),

@@ -156,9 +156,9 @@ export class PageErrors {
     const rows = [
       [t('view_score_error'), faultWords(fault)],
       [t('view_score_said'), answersWords(block)],
-      [t('view_score_words'), plural('ui_words', fault.words)],
+      [t('view_score_of_words'), plural('ui_words', fault.words)],
       [t('view_score_where'), this.#columns?.path(fault.nodes[0]) ?? ''],
-      [t('view_score_text'), fault.sample],
+      [t('view_col_sample'), fault.sample],
     ];
     this.card.replaceChildren(
       h('h3', t('ui_count_of', this.places.at + 1, this.#faults.length)),

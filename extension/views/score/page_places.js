@@ -1,7 +1,7 @@
 // A labelled page and a list of places on it, walked through by key: the page with its marks on one side, the list and what goes
 // with it on the other. What is chosen in the list is in a box on the page, and the other way round.
 
-import { t } from '../../platform/i18n.js';
+import { capital, t } from '../../platform/i18n.js';
 import { h, setText } from '../dom.js';
 import { messageOf } from '../errors.js';
 import { LabelList } from '../label/list.js';
@@ -183,5 +183,5 @@ export class PagePlaces {
 
 /** A button that shows its key. @param {string} name key of its words @param {string} key @param {() => void} click */
 export function keyButton(name, key, click) {
-  return h('button', { on: { click } }, t(name), ' ', h('kbd', key));
+  return h('button', { on: { click } }, capital(t(name)), ' ', h('kbd', key));
 }

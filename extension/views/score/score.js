@@ -10,7 +10,7 @@ import { plural, t } from '../../platform/i18n.js';
 import { markingOf, measure, ordered, summed } from '../../labels/scoring/scoring.js';
 import { h, setText } from '../dom.js';
 import { beganCounts } from '../../labels/scoring/began_with.js';
-import { FIRST, MEASURES, UNITS, measureWords } from './measures.js';
+import { FIRST, MEASURES, UNITS, measureWords, unitWords } from './measures.js';
 import { ScoreMethods } from './methods.js';
 import { PageErrors } from './page_errors.js';
 import { ScoreAnnotators } from './annotators.js';
@@ -88,7 +88,7 @@ class ScoreView {
       ...UNITS.map((unit) =>
         h(
           'optgroup',
-          { label: t(`view_score_of_${unit}`) },
+          { label: unitWords(unit) },
           ...MEASURES.filter((one) => one.startsWith(`${unit}.`)).map((one) =>
             h('option', { value: one }, measureWords(one)),
           ),

@@ -3,10 +3,11 @@
 //   N, P, arrows  the next place     A, B  take theirs     1 2 3  template yes, no, unsure     4 5 6  main content
 //   R  role       U, Shift+U  undo, redo                   Shift+N, Shift+P  the next page     Esc  back
 
-import { plural, t } from '../../platform/i18n.js';
+import { t } from '../../platform/i18n.js';
 import { differing, isAnswered } from '../../labels/scoring/adjudication.js';
 import { BlockFacts } from '../../labels/model/block_facts.js';
 import { h, setText } from '../dom.js';
+import { whole } from '../numbers.js';
 import { SettleCard, asBlock } from './settle_card.js';
 import { questionKey } from './measures.js';
 import { keyButton, PagePlaces } from './page_places.js';
@@ -62,8 +63,8 @@ export class ScoreSettle {
       buttons: [
         keyButton('ui_undo', 'U', () => this.#turn('undo')),
         keyButton('ui_redo', 'Shift+U', () => this.#turn('redo')),
-        keyButton('view_score_page_before', 'Shift+P', () => parts.onPage(-1)),
-        keyButton('view_score_page_next', 'Shift+N', () => parts.onPage(1)),
+        keyButton('label_do_previousPage', 'Shift+P', () => parts.onPage(-1)),
+        keyButton('label_do_nextPage', 'Shift+N', () => parts.onPage(1)),
       ],
       legend: [],
       card: this.card.element,
@@ -107,7 +108,7 @@ export class ScoreSettle {
     const all = adjudication.disputed.length;
     if (all === 0) return t('view_score_all_agreed');
     const { open } = adjudication;
-    return open === 0 ? t('view_score_settled_all') : plural('view_score_still', open, all);
+    return open === 0 ? t('view_score_settled') : t('view_score_open_of', whole(open), whole(all));
   }
 
   #draw() {

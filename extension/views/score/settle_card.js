@@ -1,6 +1,6 @@
 // One disagreement: the text, the block and the answers of either person, and the choices: theirs, or another answer.
 
-import { plural, t } from '../../platform/i18n.js';
+import { capital, plural, t } from '../../platform/i18n.js';
 import { isAnswered } from '../../labels/scoring/adjudication.js';
 import { ROLES } from '../../labels/model/record.js';
 import { h } from '../dom.js';
@@ -133,10 +133,10 @@ export class SettleCard {
       h(
         'div',
         { className: `label-card score-other${taken === 'other' ? ' taken' : ''}` },
-        h('h3', t('view_score_answer_another')),
+        h('h3', capital(t('view_score_otherwise'))),
         question('template', 1),
         question('main', 4),
-        h('label.label-question', h('span', t('view_col_role'), ' ', h('kbd', 'R')), role),
+        h('label.label-question', h('span', t('label_do_role'), ' ', h('kbd', 'R')), role),
       ),
     );
     if (focused) this.focus(focused);

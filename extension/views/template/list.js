@@ -122,12 +122,12 @@ export function createTemplateList({ onActive, onForget }) {
       h(
         'span.soft.small.number',
         {
-          title: `${t(`view_worth_${leaf.worth}`)} · ${percent(share)} · ${t('ui_site_since', day(leaf.first), day(leaf.last))}`,
+          title: `${worthWords(leaf.worth)} · ${percent(share)} · ${t('ui_site_since', day(leaf.first), day(leaf.last))}`,
         },
         t('ui_count_of', leaf.seen, leaf.of),
         h('span.age', ` · ${age}`),
       ),
-      h('span.out-of-sight', t(`view_worth_${leaf.worth}`)),
+      h('span.out-of-sight', worthWords(leaf.worth)),
     ];
   }
 
@@ -215,4 +215,9 @@ export function createTemplateList({ onActive, onForget }) {
       windowed.dispose();
     },
   };
+}
+
+/** What a part is worth, in words. @param {number} worth see `Leaf` */
+export function worthWords(worth) {
+  return t(worth === 2 ? 'view_template' : `view_worth_${worth}`);
 }

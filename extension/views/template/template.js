@@ -20,7 +20,7 @@ import { csvButton } from '../table.js';
 import { ViewFrame } from '../view_frame.js';
 import { flowGhost, leafAt, placedGhost } from './ghost.js';
 import { TemplateHistory } from './history.js';
-import { createTemplateList } from './list.js';
+import { createTemplateList, worthWords } from './list.js';
 import { drawGhost } from './plot.js';
 import { changesOf, historyOf, kindsOf, leavesOf, treeRows } from './tree.js';
 
@@ -108,7 +108,7 @@ export function createTemplate(
     ),
   );
   const edits = [
-    button(t('view_keep'), () => void decide('keep')),
+    button(t('ui_keep'), () => void decide('keep')),
     button(t('view_never'), () => void decide('hide')),
     button(t('view_unsaid'), () => void decide('unsaid')),
     roles,
@@ -505,7 +505,7 @@ function leafTable(leaves) {
       leaf.sample,
       leaf.seen,
       leaf.of,
-      t(`view_worth_${leaf.worth}`),
+      worthWords(leaf.worth),
       new Date(leaf.first).toISOString(),
       new Date(leaf.last).toISOString(),
       leaf.override ? t(`view_said_${leaf.override}`) : '',
