@@ -309,7 +309,9 @@ test('a page alone is not learned from, and a method that needs more says so', a
   for (const index of [0, 1]) {
     const { outcomes } = await lab.marks(index, METHODS.slice(0, 2));
     assert.deepEqual(learnedBy(outcomes.get('plain')), []);
-    assert.deepEqual(outcomes.get('wants-two'), { error: 'needs at least 2 pages of one site' });
+    assert.deepEqual(outcomes.get('wants-two'), {
+      error: 'needs more pages of one site, at least: 2',
+    });
   }
   assert.deepEqual(
     asked.filter((line) => line.startsWith('learn')),

@@ -1,7 +1,7 @@
 // The rules of a site for what starts by itself: seen, added, changed and removed in a row below the site's own. What was
 // typed and is wrong is said beside it and kept, until it is mended.
 
-import { plural, t } from '../platform/i18n.js';
+import { t } from '../platform/i18n.js';
 import { requestHost } from '../platform/permissions.js';
 import { send } from '../platform/webext.js';
 import { AUTO_MODES, pathFault, shownPath } from '../shared/auto.js';
@@ -213,7 +213,7 @@ export function createAutoEditor({ changed, isAllowed }) {
       const [only] = auto;
       return auto.length === 1 && only.path === '' && only.mode !== 'off'
         ? autoModeWords(only.mode)
-        : plural('ui_auto_rules', auto.length);
+        : t('ui_auto_rules', auto.length);
     },
 
     /** The rules of a site. @param {SiteRow} row */

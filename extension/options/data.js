@@ -1,6 +1,6 @@
 // Export, import and delete everything.
 
-import { plural, t } from '../platform/i18n.js';
+import { t } from '../platform/i18n.js';
 import { send } from '../platform/webext.js';
 import { attempt, byId, confirmed, saveFile, say } from '../ui/dom.js';
 
@@ -36,8 +36,8 @@ export function wireData(changed) {
         const { sites, templates, model } = await send('ui-bg-import', { texts });
         await changed();
         const sentences = [];
-        if (sites > 0 || templates === 0) sentences.push(plural('ui_imported', sites));
-        if (templates > 0) sentences.push(plural('ui_imported_templates', templates));
+        if (sites > 0 || templates === 0) sentences.push(t('ui_imported', sites));
+        if (templates > 0) sentences.push(t('ui_imported_templates', templates));
         if (model !== null) sentences.push(t(`ui_imported_model_${model}`));
         say(sentences.join(' '));
       } catch (error) {

@@ -54,7 +54,7 @@ export function createModels({ changed }) {
       say(t('ui_model_loaded', name));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      say(t('ui_model_refused', name, reason));
+      say(t('ui_not_read', name, reason));
     }
   }
 
@@ -64,7 +64,7 @@ export function createModels({ changed }) {
     if (!isPlain && !(await confirmed(t('ui_model_use_text', name), t('ui_model_use')))) return;
     await send('ui-bg-model-use', { hash, on: !on });
     await changed();
-    say(on ? t('ui_model_used_built_in') : t('ui_model_used', name));
+    say(t('ui_model_used', on ? t('ui_model_built_in') : name));
   }
 
   /** @param {ModelRow} model */
@@ -74,7 +74,7 @@ export function createModels({ changed }) {
     comparison.clear();
     await changed();
     byId('model-load', HTMLButtonElement).focus();
-    say(t('ui_model_removed', name));
+    say(t('ui_list_removed', name));
   }
 
   /** @param {boolean} isUsed */
@@ -88,8 +88,8 @@ export function createModels({ changed }) {
         'p',
         { className: 'soft small' },
         list(
-          base && plural('ui_model_base', base.pages, base.set),
-          plural('ui_model_trees', builtIn.trees),
+          base && t('ui_model_base', base.pages, base.set),
+          t('ui_model_trees', builtIn.trees),
           size(builtIn.bytes),
         ),
       ),
@@ -106,7 +106,7 @@ export function createModels({ changed }) {
       : t('ui_model_none_said');
     const facts = list(
       from,
-      plural('ui_model_trees', trees),
+      t('ui_model_trees', trees),
       size(bytes),
       made === null ? null : t('ui_model_made', day(made)),
       t('ui_model_added', day(added)),

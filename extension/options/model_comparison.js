@@ -7,7 +7,7 @@ import { scoreRecords } from '../labels/scoring/scoring.js';
 import { sha256 } from '../labels/model/hashes.js';
 import { decimal } from '../views/numbers.js';
 import { Core } from '../views/core.js';
-import { language, plural, t } from '../platform/i18n.js';
+import { language, t } from '../platform/i18n.js';
 import { packaged, send } from '../platform/webext.js';
 import { readOrigin } from '../shared/model.js';
 import { h } from '../ui/dom.js';
@@ -141,7 +141,7 @@ async function isLearnedFrom({ provenance }, records) {
 
 /** @param {Changes} changes */
 function summary({ records, unscored, better, worse, equal }) {
-  return plural('ui_model_changed', records - unscored, better, worse, equal);
+  return t('ui_model_changed', records - unscored, better, worse, equal);
 }
 
 /** @param {ModelRow} model @param {Changes} changes @param {boolean} isFlattered */
@@ -152,8 +152,8 @@ function drawn(model, changes, isFlattered) {
     ? t('ui_model_exactly', model.name)
     : t(readOrigin(model.provenance).labels ? 'ui_model_among' : 'ui_model_unknown', model.name);
   const notes = [
-    scored < FEW ? plural('ui_model_few', scored) : '',
-    unscored > 0 ? plural('ui_model_unscored', unscored) : '',
+    scored < FEW ? t('ui_model_few', scored) : '',
+    unscored > 0 ? t('ui_model_unscored', unscored) : '',
     caveat,
   ];
   return [

@@ -1,6 +1,6 @@
 // The options: sentences with switches, the table of sites, models, highlights, quarantine, keys, data.
 
-import { day, plural, t } from '../platform/i18n.js';
+import { day, t } from '../platform/i18n.js';
 import { openWorkbench } from '../platform/surfaces.js';
 import { onMessage, send } from '../platform/webext.js';
 import { PROTOCOL } from '../shared/protocol.js';
@@ -42,7 +42,7 @@ async function refresh() {
 function drawNotices(notices) {
   byId('notices', HTMLElement).replaceChildren(
     ...notices.map(({ id, kind, names, at }) => {
-      const words = plural(`ui_notice_${kind}`, names.length, names.join(', '));
+      const words = t(`ui_notice_${kind}`, names.join(', '));
       const close = async () => {
         await send('ui-bg-notice-dismiss', { id });
         await refresh();

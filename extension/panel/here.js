@@ -155,7 +155,7 @@ function wireSwitch(group, chosen) {
 function coreWords({ nodes, kind, regions, times }) {
   const total = Object.values(times).reduce((sum, ms) => sum + ms, 0);
   const words = [plural('ui_count_nodes', nodes)];
-  if (regions > 0) words.push(plural('ui_panel_regions', regions));
+  if (regions > 0) words.push(t('ui_panel_regions', regions));
   const read = t('ui_panel_core', words.join(', '), Math.max(1, Math.round(total)));
   if (kind === null) return read;
   const name = t(`ui_panel_kind_${kind.kind}`);
@@ -175,7 +175,7 @@ async function lineOf(state) {
         percent(state.share),
       );
     case 'working':
-      return t('ui_panel_working');
+      return t('ui_inspect_reading');
     case 'learning':
       return t('ui_learning', state.progress?.done ?? 0, state.progress?.of ?? 0);
     case 'nothing':

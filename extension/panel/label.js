@@ -135,7 +135,7 @@ export function createLabel() {
     const pages = new Set(rows.map((row) => plainAddress(row.url))).size;
     return h(
       'p.label-site',
-      `${plural('label_live_site', pages, shown.site)} `,
+      `${t('label_live_site', pages, shown.site)} `,
       h(
         'a',
         { id: 'label-workbench', href: workbenchOf(shown.id), target: '_blank' },
@@ -235,7 +235,7 @@ export function createLabel() {
     });
     now = { page, view };
     page.events.onLate = (late) => view.tellLate(late);
-    page.events.onGone = (gone) => view.say(plural('label_live_gone', gone));
+    page.events.onGone = (gone) => view.say(t('label_live_gone', gone));
     page.events.onFought = () => view.say(t('label_live_fought'));
     page.events.onLeft = () => attempt(() => end(t('label_live_left')));
   }

@@ -3,7 +3,7 @@
 //
 //   ↑ ↓ Home End  walk        Enter  opens and closes        Esc  closes the open row
 
-import { plural, t } from '../platform/i18n.js';
+import { t } from '../platform/i18n.js';
 import { byId } from '../ui/dom.js';
 import { h, setText } from '../views/dom.js';
 import { drawRow, kindOf, kindWords } from './row.js';
@@ -102,9 +102,7 @@ export function createList({ act, step, pointing }) {
     list.replaceChildren(
       ...rows.slice(0, most).map((row, k) => drawOne(row, k, rows.length)),
       ...(left > 0 ? [h('li.rest', moreButton(left))] : []),
-      ...(left <= 0 && unlisted > 0
-        ? [h('li.rest.soft', plural('ui_panel_unlisted', unlisted))]
-        : []),
+      ...(left <= 0 && unlisted > 0 ? [h('li.rest.soft', t('ui_panel_unlisted', unlisted))] : []),
     );
     const some = filter.value !== '' || search.value.trim() !== '';
     const line = some ? t('ui_count_of', rows.length, all().length) : '';
@@ -143,7 +141,7 @@ export function createList({ act, step, pointing }) {
       draw();
       rowAt(first)?.focus();
     };
-    return h('button', { id: 'more-rows', on: { click: more } }, plural('ui_panel_more', left));
+    return h('button', { id: 'more-rows', on: { click: more } }, t('ui_panel_more', left));
   }
 
   /** @param {Row} row */

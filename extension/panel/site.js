@@ -61,8 +61,8 @@ export function createSite({ refresh }) {
       return h('div.stack', h('h2', site.site), h('p', t('ui_panel_not_learned', site.site)));
     }
     const facts = [
-      plural('ui_site_pages', template.pages),
-      plural('ui_site_kinds', template.clusters.length),
+      t('ui_site_pages', template.pages),
+      t('ui_site_kinds', template.clusters.length),
       t('ui_site_size', size(site.bytes)),
     ];
     const fits =
@@ -105,7 +105,7 @@ export function createSite({ refresh }) {
       ),
       h(
         'p.soft.small.number',
-        `${plural('ui_site_stable', cluster.entries, cluster.stable)} · ${since(cluster.firstSeen, cluster.lastSeen)}`,
+        `${t('ui_site_stable', cluster.entries, cluster.stable)} · ${since(cluster.firstSeen, cluster.lastSeen)}`,
       ),
       h('ul', ...blocks.map((block) => seenBlock(block, cluster))),
     );

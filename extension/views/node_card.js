@@ -23,11 +23,11 @@ export function createCard(host, { selection }) {
   /** @type {PageStats | null} */
   let stats = null;
 
-  const outward = button('view_card_around', 'view_card_around_how', () => {
+  const outward = button('ui_panel_around', () => {
     const { node } = selection;
     if (page && node !== null && node > 0) selection.choose(page.columns.parent[node], 'card');
   });
-  const inward = button('view_card_inside', 'view_card_inside_how', () => {
+  const inward = button('ui_panel_inside', () => {
     const { node } = selection;
     const [first] = page && node !== null ? page.columns.children(node) : [];
     if (first !== undefined) selection.choose(first, 'card');
@@ -76,10 +76,9 @@ export function createCard(host, { selection }) {
   };
 }
 
-/** @param {string} key @param {string} how key of its help @param {() => void} act */
-function button(key, how, act) {
-  const given = { type: 'button', className: 'plain', title: t(how), on: { click: act } };
-  return h('button', given, t(key));
+/** @param {string} key @param {() => void} act */
+function button(key, act) {
+  return h('button', { type: 'button', className: 'plain', on: { click: act } }, t(key));
 }
 
 /** @param {import('../page/columns.js').Columns} columns @param {PageStats | null} stats @param {number} node */

@@ -1,6 +1,6 @@
 // A table that can be opened, pressed row by row, and saved as CSV (RFC 4180) for a spread sheet.
 
-import { plural, t } from '../platform/i18n.js';
+import { t } from '../platform/i18n.js';
 import { button, h } from './dom.js';
 import { decimal, whole } from './numbers.js';
 import { saveBlob } from './save.js';
@@ -26,7 +26,7 @@ export function table(title, file, heads, rows, press, open) {
   return h(
     'details.stack',
     { open },
-    h('summary', `${t(title)} · ${plural('view_rows', all.length)}`),
+    h('summary', t('ui_with_count', t(title), all.length)),
     h(
       'div.scrolled',
       { tabIndex: 0, role: 'region', 'aria-label': t(title) },
@@ -47,7 +47,7 @@ export function table(title, file, heads, rows, press, open) {
     h(
       'div.row',
       csvButton(file, () => ({ heads: names, rows: rows() })),
-      more > 0 ? h('span.soft', plural('view_rows_more', more)) : null,
+      more > 0 ? h('span.soft', t('view_rows_more', more)) : null,
     ),
   );
 }

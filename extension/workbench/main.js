@@ -158,12 +158,12 @@ async function showTemplates(count) {
 async function open(found, first = 0) {
   stop();
   taken = found;
-  const { pages, files } = found;
+  const { pages } = found;
   byId('choices', HTMLElement).hidden = false;
   document.documentElement.dataset.open = '';
   const paths = pages.map(({ path }) => path);
   list.fill(paths, commonFolder(paths));
-  const opened = words.opened(pages.length, files.size - pages.length);
+  const opened = words.opened(pages.length);
   say(found.cut ? `${opened} ${words.cut(MAX_FILES)}` : opened);
   gathering.value = likelyGathering(paths);
   makeLab();
@@ -211,7 +211,6 @@ async function run() {
   showing.choose(runner, judge, pair);
   enter('running');
   advance(0, order.length, words.marking(0, order.length));
-  say(words.started(pair[0].name, pair[1].name));
   try {
     await runner.run(order, pair, signal, (index, marks) => {
       if (signal.aborted) return;

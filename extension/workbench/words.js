@@ -23,21 +23,17 @@ function verdict(share) {
 export const words = Object.freeze({
   count: number,
   nodes: (/** @type {number} */ n) => plural('ui_count_nodes', n),
-  opened: (/** @type {number} */ pages, /** @type {number} */ others) =>
-    others > 0
-      ? t('view_opened_beside', plural('ui_count_pages', pages), plural('view_files', others))
-      : t('view_opened', plural('ui_count_pages', pages)),
+  opened: (/** @type {number} */ pages) => t('view_opened', plural('ui_count_pages', pages)),
   cut: (/** @type {number} */ most) => t('view_cut', most),
-  templates: (/** @type {number} */ n) => plural('view_templates_opened', n),
+  templates: (/** @type {number} */ n) => t('view_templates_opened', n),
   fault: (/** @type {string} */ file, /** @type {string} */ reason) =>
-    t('view_template_file_bad', file, reason),
+    t('ui_not_read', file, reason),
   noPages: () => t('view_no_pages'),
   reading: (/** @type {string} */ method, /** @type {number} */ done, /** @type {number} */ of) =>
     t('view_reading', method, done, of),
   learning: (/** @type {string} */ method, /** @type {number} */ done, /** @type {number} */ of) =>
     t('view_learning', method, done, of),
   marking: (/** @type {number} */ done, /** @type {number} */ of) => t('view_marking', done, of),
-  started: (/** @type {string} */ a, /** @type {string} */ b) => t('view_started', a, b),
   done: (/** @type {number} */ pages, /** @type {number} */ broken) =>
     broken > 0
       ? t('view_done_broken', plural('ui_count_pages', pages), broken)
@@ -46,7 +42,7 @@ export const words = Object.freeze({
     t('view_stopped', done, plural('ui_count_pages', of)),
   broken: (/** @type {string} */ reason) => t('view_broken', reason),
   cannotStart: (/** @type {string} */ reason) => t('view_cannot_start', reason),
-  needsPages: (/** @type {number} */ least) => plural('view_needs_pages', least),
+  needsPages: (/** @type {number} */ least) => t('view_needs_pages', least),
   trapped: (/** @type {string} */ message) => t('view_trapped', message),
   noText: () => t('ui_no_text'),
   noTextPage: () => t('view_no_text_page'),
@@ -65,8 +61,13 @@ export const words = Object.freeze({
   unmarked: () => t('view_unmarked'),
   frame: (/** @type {string} */ method) => t('view_frame', method),
   /** What screen readers hear behind the numbers of a row. */
-  columns: () => [t('view_col_nodes'), t('view_row_a'), t('view_row_b'), t('view_row_agreement')],
-  exported: (/** @type {string} */ name) => t('view_exported', name),
+  columns: () => [
+    t('view_col_nodes'),
+    t('view_sum_by', 'A'),
+    t('view_sum_by', 'B'),
+    t('view_row_agreement'),
+  ],
+  exported: (/** @type {string} */ name) => t('ui_exported', name),
   exporting: (/** @type {number} */ done, /** @type {number} */ of) =>
     t('view_exporting', done, plural('ui_count_pages', of)),
   failed: (/** @type {string} */ reason) => t('ui_failed', reason),

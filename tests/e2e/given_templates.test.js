@@ -86,7 +86,7 @@ inBothBrowsers('given templates', ({ story }) => {
 
       // The same twice is the same once.
       await options.chooseFiles('file', { 'lantern.json': text, 'again.json': text });
-      await options.get({ role: 'status', text: words('ui_imported_templates_one', 1) });
+      await options.get({ role: 'status', text: words('ui_imported_templates', 1) });
       await assertAccessible(options, 'options after an import');
       assert.deepEqual(await setup.ask('ui-bg-settings-get'), here, 'settings stay as they were');
       const kept = await setup.ask('ui-bg-site', { site: name });
@@ -119,9 +119,9 @@ inBothBrowsers('given templates', ({ story }) => {
       await page.chooseFiles('files', { 'lantern.json': text });
       await page.get(LEAF);
       await page.get({ css: '#panel-template h2', text: name });
-      const from = words('view_template_from_other', pages, 'lantern.json');
+      const from = words('view_template_from', pages, 'lantern.json');
       await page.get({ ...FROM, text: from });
-      assert.equal(await said(page), words('view_templates_opened_one', 1));
+      assert.equal(await said(page), words('view_templates_opened', 1));
       assert.ok((await page.find(LEAF)).length > 10);
       await assertAccessible(page, 'a template without a page');
       await setup.picture(page, 'given-template');
@@ -160,7 +160,7 @@ inBothBrowsers('given templates', ({ story }) => {
       const torn = raw.with(raw.length - 1, raw[raw.length - 1] ^ 1);
       await page.chooseFiles('files', { 'raw.template': raw, 'torn.template': torn });
       await page.get({ css: '#panel-template .note', text: /^torn\.template was not read: \S/ });
-      await page.get({ ...FROM, text: words('view_template_from_other', pages, 'raw.template') });
+      await page.get({ ...FROM, text: words('view_template_from', pages, 'raw.template') });
       await page.get(LEAF);
       await assertAccessible(page, 'a file that was not read');
     },

@@ -167,7 +167,7 @@ inBothBrowsers('inspect panel', ({ story }) => {
       const { page, panel } = await openWithPanel(setup, setup.sample('lantern', ARTICLE_PATH));
       await showView(panel, 'template');
       const learn = { role: 'button', name: words('view_learn_this') };
-      const undo = { role: 'button', name: words('view_undo') };
+      const undo = { role: 'button', name: words('ui_undo') };
       await panel.click(learn);
       await untilEditReported(panel, /./);
       assert.equal((await storedTemplate(setup, page)).pages, 1);
@@ -195,7 +195,7 @@ inBothBrowsers('inspect panel', ({ story }) => {
       await panel.get({ css: '#panel-template [role=treeitem][aria-selected=true]' });
       await takePictures(setup, panel, 'inspect-template');
       await panel.click({ role: 'button', name: words('ui_keep') });
-      await untilEditReported(panel, words('view_edited_keep_one', 1));
+      await untilEditReported(panel, words('ui_about', words('ui_keep'), '1'));
       await page.reload();
       await setup.switchOn(page);
       assert.equal(await isHeadingShown(), true, 'kept after a reload');
@@ -206,7 +206,7 @@ inBothBrowsers('inspect panel', ({ story }) => {
 
       // The panel shows when the template is changed from elsewhere, and its own edit can then no longer be undone.
       await panel.click({ role: 'button', name: words('view_never') });
-      await untilEditReported(panel, words('view_edited_hide_one', 1));
+      await untilEditReported(panel, words('ui_about', words('view_never'), '1'));
       await waitFor(async () => (await panel.get(undo)).disabled === false, {
         what: 'a button that says so',
       });

@@ -192,7 +192,7 @@ inChromium(
       await page.press('Shift+U');
       assert.deepEqual(await rows(page), states[states.length - 1]);
       await page.press('Shift+U');
-      assert.equal(await said(page), words('label_refused_noRedo'));
+      assert.equal(await said(page), words('label_refused_nothing', words('label_do_redo')));
     });
 
     story('the pointer chooses a block, goes deeper, and the page stays inert', async (setup) => {
@@ -238,7 +238,7 @@ inChromium(
       await page.press('k');
       await page.get({
         css: '.label-sheet-said',
-        text: words('label_keys_bound', 'main only', 'K'),
+        text: words('ui_about', 'main only', 'K'),
       });
       await page.press('Escape');
       await page.waitFor(() => document.querySelector('.label-sheet') === null);

@@ -45,7 +45,7 @@ inBothBrowsers('labelling the open page', ({ story }) => {
       await panel.bringToFront();
 
       for (let k = 0; k < 5; k += 1) await panel.press('Enter');
-      await says(panel, words('label_told_confirm'));
+      await says(panel, words('label_told', words('label_do_confirm')));
       assert.match(
         await panel.evaluate(() => document.querySelector('.label-side h2').textContent),
         /0 open/,
@@ -84,7 +84,7 @@ inBothBrowsers('labelling the open page', ({ story }) => {
       await boxLiesOn(page, '#second');
       await panel.bringToFront();
       await panel.press('Shift+Enter');
-      await says(panel, words('label_all_done_one'));
+      await says(panel, words('label_all_done'));
       await panel.focus({ css: '#label-end' });
       await panel.press('Enter');
       await panel.get({ css: '#label-outcome', text: words('label_live_ended') });
@@ -119,7 +119,7 @@ inBothBrowsers('labelling the open page', ({ story }) => {
 
       // It is known again, with the way to the workbench.
       const line = await panel.get({ css: '#label-kept' });
-      assert.match(line.text, /7 blocks, done/);
+      assert.match(line.text, /done\. Blocks: 7/);
       const link = await panel.evaluate(() =>
         document.querySelector('#label-workbench').getAttribute('href'),
       );
@@ -348,7 +348,7 @@ inBothBrowsers('labelling the open page', ({ story }) => {
         });
         await third.bringToFront();
         const note = await third.get({ css: '.label-late' });
-        assert.match(note.text, new RegExp(words('label_late_one', 1)));
+        assert.match(note.text, new RegExp(words('label_late', 1)));
         assert.equal((await rows(third)).length, 6);
       }),
   );

@@ -109,7 +109,7 @@ inBothBrowsers('labelling where it is hard', ({ story, firefox }) => {
       await panel.bringToFront();
       await panel.waitFor(
         (line) => (document.querySelector('.label-said')?.textContent ?? '').includes(line),
-        words('label_live_gone_one', 1),
+        words('label_live_gone', 1),
       );
       assert.equal((await rows(panel)).length, 5);
       assert.equal((await panel.find({ css: '.label-late' })).length, 0);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { waitFor } from './harness/host.js';
 import { benchReady, kept, opened, pick, toLabels, walks } from './label_bench.js';
-import { wording, words } from './setup.js';
+import { words } from './setup.js';
 
 /** @typedef {import('./setup.js').Setup} Setup */
 /** @typedef {import('./setup.js').TestPage} TestPage */
@@ -93,7 +93,10 @@ export async function exported(setup, page, kind, ending) {
 /** Deletes all labels through the list. @param {TestPage} page */
 export async function wipe(page) {
   if (!(await page.evaluate(() => document.querySelector('.label-kept') !== null))) {
-    await page.click({ css: '.label-desk-bar button', text: wording('label_kept_button') });
+    await page.click({
+      css: '.label-desk-bar button',
+      text: new RegExp(`^${words('label_do_kept')} `, 'i'),
+    });
     await page.get({ css: '.label-kept' });
   }
   await page.click({ css: '.label-kept-foot button', text: words('label_wipe') });

@@ -384,7 +384,7 @@ inBothBrowsers('labels', ({ story }) => {
         await choose(page, name, bytes);
         const { text: said } = await page.get({ css: '.label-share-fault', text: /./ });
         assert.match(said, reason, name);
-        assert.ok(said.startsWith(`${name} was refused, and nothing was changed:`), said);
+        assert.ok(said.startsWith(`${name} was not read, and nothing was changed:`), said);
         const go = { css: '.label-share button', text: words('ui_import') };
         assert.deepEqual(await page.find(go), [], 'there is no way on');
         if (name === 'line.zip') {
@@ -441,7 +441,7 @@ inBothBrowsers('labels', ({ story }) => {
       await page.press('Delete');
       await page.get({
         css: '.label-desk-said',
-        text: words('label_kept_gone_one').replace('undefined', '1'),
+        text: words('label_kept_gone').replace('undefined', '1'),
       });
       assert.equal((await kept(page)).length, 1);
       assert.equal(await page.evaluate(pagesKept), 1);
@@ -479,7 +479,7 @@ inBothBrowsers('labels', ({ story }) => {
       assert.equal((await kept(page)).length, 3);
       await page.press('Delete');
       await page.click({ css: '.label-sure .grave' });
-      await page.get({ css: '.label-desk-said', text: /Deleted the labels of 2 pages/ });
+      await page.get({ css: '.label-desk-said', text: words('label_kept_gone', 2) });
       assert.deepEqual(
         (await kept(page)).map(({ annotator }) => annotator),
         ['bob'],

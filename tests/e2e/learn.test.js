@@ -115,7 +115,7 @@ inBothBrowsers('learn', ({ firefox, story }) => {
       await setup.picture(page, 'plan');
       const box = { css: '.plan .pages li:first-child input' };
       await page.click(box);
-      await page.get({ css: '.plan .primary', text: words('content_plan_learn_other', 7) });
+      await page.get({ css: '.plan .primary', text: words('content_plan_learn', 7) });
       await page.click(box);
 
       site.closed = true;
@@ -189,7 +189,7 @@ inBothBrowsers('learn', ({ firefox, story }) => {
           site.redirects[within] = `/${FIRST}`;
           await page.click({ css: '.plan .primary' });
           const { text } = await barSays(page, wording(...LEARNED));
-          assert.ok(text.includes(words('content_learned_failed_one', 1)), text);
+          assert.ok(text.includes(words('content_learned_failed', 1)), text);
           assert.ok(text.includes(words('content_unread_elsewhere', away)), text);
           assert.deepEqual(other.asked, [], 'nobody else was asked');
           assert.equal(
@@ -220,10 +220,7 @@ inBothBrowsers('learn', ({ firefox, story }) => {
         site.release(2);
         await waitFor(async () => (await pagesLearned(setup, page)) === 3, { what: 'three pages' });
         await page.click({ css: '.bar button', name: words('ui_cancel') });
-        await barSays(
-          page,
-          wording('content_learned_cancelled_one', 'content_learned_cancelled_other'),
-        );
+        await barSays(page, wording('content_learned_cancelled'));
         site.open();
         assert.equal(await pagesLearned(setup, page), 3);
         assert.ok(site.asked.length <= 4, `${site.asked.length} asked for`);
@@ -374,7 +371,7 @@ inBothBrowsers('learn', ({ firefox, story }) => {
       assert.ok((await pagesLearned(setup, page)) > 2, 'the new one is learned');
       assert.equal((await setup.ask('ui-bg-site', { site: quill.site.site })).template, null);
       const options = await setup.openOwn('ui/options.html');
-      await options.get({ css: '#notices li', text: wording('ui_notice_evicted_one') });
+      await options.get({ css: '#notices li', text: wording('ui_notice_evicted') });
       await options.get({ css: '#notices li', text: quill.site.site });
       await setup.picture(options, 'evicted');
       await options.click({ css: '#notices button' });

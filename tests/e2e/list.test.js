@@ -123,7 +123,7 @@ inChromium(
         assert.deepEqual(before, [true, true, true], 'the offers are taken for text at first');
         await choose(panel, 'hide-like');
         await showsOffers(page, [false, false, false], 'all offers hidden');
-        await said(panel, words('content_done_like_other', 3));
+        await said(panel, words('content_done_like', 3));
         assert.ok((await texts(page)).includes('So we laid it'), 'the story stays');
 
         await fromTop(panel);

@@ -136,10 +136,7 @@ inBothBrowsers('models', ({ firefox, story }) => {
       await assertAccessible(options, 'the built-in model alone');
       await load(options, bytes);
       const about = await options.text({ css: '#model-loaded > .soft' });
-      assert.ok(
-        about.includes(words('ui_model_labels_built_in_other', String(LABELLED.length))),
-        about,
-      );
+      assert.ok(about.includes(words('ui_model_labels_built_in', String(LABELLED.length))), about);
       await options.get({ css: '#model-built-in .in-use' });
       assert.equal((await hiddenOn(setup)).text, usual.text, 'nothing judges unasked');
 
@@ -149,7 +146,7 @@ inBothBrowsers('models', ({ firefox, story }) => {
         ({ text }) => text,
       );
       assert.deepEqual(notes, [
-        words('ui_model_few_other', String(LABELLED.length)),
+        words('ui_model_few', String(LABELLED.length)),
         words('ui_model_exactly', NAME),
       ]);
       await sameAsCommandLine(options, zip, model);
@@ -176,7 +173,7 @@ inBothBrowsers('models', ({ firefox, story }) => {
       await options.bringToFront();
       await options.click({ css: '#model-use' });
       await options.get({ css: '#model-built-in .in-use' });
-      await said(options, words('ui_model_used_built_in'));
+      await said(options, words('ui_model_used', words('ui_model_built_in')));
       assert.equal((await hiddenOn(setup)).text, usual.text);
 
       await options.bringToFront();
@@ -184,7 +181,7 @@ inBothBrowsers('models', ({ firefox, story }) => {
       await answer(options, words('ui_model_remove_text', NAME), 'yes');
       await options.gone(FILE);
       assert.deepEqual(await options.find({ css: '#model-comparison > *' }), []);
-      await said(options, words('ui_model_removed', NAME));
+      await said(options, words('ui_list_removed', NAME));
     },
     { timeout: 420_000 },
   );
@@ -231,18 +228,18 @@ inBothBrowsers('models', ({ firefox, story }) => {
       ];
       for (const [name, wrong, reason] of files) {
         await give(options, wrong, { name });
-        const told = await options.get({ css: '#said', text: `${name} was not loaded` });
+        const told = await options.get({ css: '#said', text: `${name} was not read` });
         assert.match(told.text, reason);
         assert.deepEqual(await options.find(FILE), [], name);
       }
       await give(options, new Uint8Array(MODEL_MAX + 1), { name: 'huge.model' });
-      await said(options, 'huge.model was not loaded: it takes');
+      await said(options, 'huge.model was not read: it takes');
       // Dropped, it is taken; and what is wrong does not take its place.
       await give(options, bytes, { drop: true });
       await options.get(FILE);
       await give(options, flipped, { name: 'flipped.model' });
       await answer(options, words('ui_model_replace_text', 'flipped.model', NAME), 'yes');
-      await said(options, 'flipped.model was not loaded');
+      await said(options, 'flipped.model was not read');
       assert.equal(await options.text(FILE), NAME);
       await give(options, bytes, { name: 'other.model' });
       await answer(options, words('ui_model_replace_text', 'other.model', NAME), 'no');
@@ -299,7 +296,7 @@ inBothBrowsers('models', ({ firefox, story }) => {
       await compare(options);
       await options.get({
         css: '#model-summary',
-        text: words('ui_model_changed_other', 2, 0, 2, 0),
+        text: words('ui_model_changed', 2, 0, 2, 0),
       });
       const links = (await options.find({ css: '#model-worse a' })).map(({ text }) => text);
       assert.deepEqual(links.sort(), right.map(({ record }) => record.title).sort());
@@ -362,7 +359,7 @@ inBothBrowsers('models', ({ firefox, story }) => {
       const hidden = await hiddenOn(setup);
       assert.doesNotMatch(hidden.text, STORY);
       const again = await setup.openOwn('ui/options.html');
-      await again.get({ css: '#notices li', text: wording('ui_notice_model_one') });
+      await again.get({ css: '#notices li', text: wording('ui_notice_model') });
       await again.get({ css: '#aside strong', text: words('ui_model') });
       await again.get({ css: '#model-built-in .in-use' });
       await assertAccessible(again, 'a model that was set aside');

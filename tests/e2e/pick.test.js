@@ -336,7 +336,7 @@ inBothBrowsers('pick', ({ firefox, story }) => {
       assert.equal(before, 3);
       await page.hover({ css: '#offer2 strong', within: 'all' });
       await page.press('Tab');
-      await page.get({ css: '.picking button', text: words('content_pick_like_other', before) });
+      await page.get({ css: '.picking button', text: words('content_pick_like', before) });
       assert.equal(
         (await page.find({ css: '.kin i' })).length,
         before - 1,

@@ -250,8 +250,8 @@ inChromium(
             /Learn all/.test(button.textContent ?? ''),
         ),
       );
-      assert.match(await count(), /^6 pages learned/);
-      await press(page, words('view_undo'));
+      assert.match(await count(), /^pages learned: 6/);
+      await press(page, words('ui_undo'));
       await page.waitFor(
         (old) => document.querySelector('#template .view > p.number')?.textContent === old,
         few,
@@ -260,7 +260,7 @@ inChromium(
       await page.waitFor(() =>
         /^6 pages/.test(document.querySelector('#template .view > p.number')?.textContent ?? ''),
       );
-      await press(page, words('view_undo'));
+      await press(page, words('ui_undo'));
       await page.waitFor(
         (old) => document.querySelector('#template .view > p.number')?.textContent === old,
         few,

@@ -14,6 +14,7 @@ import { ROLES } from '../../extension/labels/model/record.js';
 import { TUTORIAL } from '../../extension/labels/session/tutorial.js';
 import { scoreOf } from '../../extension/labels/session/tutorial_score.js';
 import { CASES } from '../../extension/views/label/guide.js';
+import { whyKey } from '../../extension/views/label/words.js';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const WORDS = JSON.parse(readFileSync(join(ROOT, 'extension/_locales/en/messages.json'), 'utf8'));
@@ -96,13 +97,13 @@ test('the key says what is known, and has a reason for it', () => {
   for (const { name, key } of TUTORIAL) {
     assert.ok(WORDS[`label_tutorial_${name}`], name);
     for (const { why, role } of key) {
-      assert.ok(WORDS[`label_why_${why}`], why);
+      assert.ok(WORDS[whyKey(why)], why);
       assert.ok(ROLES.includes(/** @type {any} */ (role)), role);
     }
   }
   const said = TUTORIAL.flatMap(({ key }) => key);
   for (const [name, template, main] of CASES) {
-    assert.ok(WORDS[`label_case_${name}`] && WORDS[`label_why_${name}`], name);
+    assert.ok(WORDS[`label_case_${name}`] && WORDS[whyKey(name)], name);
     // The guidelines and the tutorial say the same.
     for (const piece of said.filter(({ why }) => why === name)) {
       assert.deepEqual([piece.template, piece.main], [template, main], name);

@@ -28,7 +28,7 @@ test('the first language that has words is spoken', () => {
 });
 
 test('values are put in; what is not there is empty', () => {
-  assert.equal(localized('view_needs_pages_other', ['2']), 'needs at least 2 pages of one site');
+  assert.equal(localized('view_needs_pages', ['2']), 'needs more pages of one site, at least: 2');
   assert.equal(localized('ui_failed', []), 'That did not work: ');
   assert.equal(localized('view_nothing_like_it', []), '');
   assert.equal(localized('constructor', []), '');

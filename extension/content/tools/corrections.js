@@ -1,7 +1,7 @@
 // The user's corrections of this page: restore a block, hide it, set or confirm the main content, pick. Each is a command that
 // can be undone in order until the page becomes another one; the background stores it for the site or the page.
 
-import { plural, t } from '../../platform/i18n.js';
+import { t } from '../../platform/i18n.js';
 import { classWords } from '../../platform/words.js';
 import { decisionCommand } from './undoable_commands.js';
 import { History } from './history.js';
@@ -121,7 +121,7 @@ export class Corrections {
       }
       if (mode === 'highlight') for (const id of going) this.gone.add(view.nodes[id]);
       await this.perform({
-        label: plural('content_done_like', going.length),
+        label: t('content_done_like', going.length),
         request: { nodes: [node], verdict: 'hide', scope, every: true },
       });
     } catch (error) {

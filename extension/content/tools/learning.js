@@ -115,9 +115,9 @@ function learnedLine({ pages, unread, cancelled, template }) {
   const parts = [plural(cancelled ? 'content_learned_cancelled' : 'content_learned', pages)];
   if (unread.length > 0) {
     const some = unread.slice(0, MOST_UNREAD).map(unreadWords).join('; ');
-    parts.push(plural('content_learned_failed', unread.length), `${some}.`);
+    parts.push(t('content_learned_failed', unread.length), `${some}.`);
   }
-  if (template) parts.push(plural('content_learned_kinds', template.clusters));
+  if (template) parts.push(t('content_learned_kinds', template.clusters));
   return parts.join(' ');
 }
 

@@ -1,6 +1,6 @@
 // What "Learn this site" is about to read, shown before anything is read: each page can be left out.
 
-import { plural, t } from '../../platform/i18n.js';
+import { t } from '../../platform/i18n.js';
 import { h, setText } from '../element.js';
 
 /** @typedef {{url: string, text: string}} PlannedPage */
@@ -34,7 +34,7 @@ export class Plan {
     );
     const chosen = () => boxes.filter((box) => box.checked).map((box) => box.value);
     const update = () => {
-      setText(count, plural('content_plan_learn', chosen().length));
+      setText(count, t('content_plan_learn', chosen().length));
       learn.disabled = chosen().length === 0;
     };
     update();

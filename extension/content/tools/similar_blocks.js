@@ -1,7 +1,7 @@
 // While a block is picked to be hidden: outlines the blocks of the page that are built like it, with their number and a button that
 // hides all of them. The core finds them, once the picker rests on a block for a moment.
 
-import { plural } from '../../platform/i18n.js';
+import { t } from '../../platform/i18n.js';
 import { h, setText } from '../element.js';
 
 /** Rest before blocks are counted, ms. */
@@ -70,7 +70,7 @@ export class SimilarBlocks {
       this.ids = ids;
       this.button.hidden = !this.isUseful;
       if (!this.isUseful) return;
-      setText(this.words, plural('content_pick_like', ids.length));
+      setText(this.words, t('content_pick_like', ids.length));
       this.surface.say(this.words.textContent ?? '');
       this.draw(view, id);
     }, REST);

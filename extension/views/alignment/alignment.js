@@ -3,7 +3,7 @@
 //
 //   n, p   next and previous difference     Enter   unfolds a stretch that is the same, or chooses the node
 
-import { plural, t } from '../../platform/i18n.js';
+import { t } from '../../platform/i18n.js';
 import { differs, lineOf, linesOf, nextDifference, rowOfLeft, rowsOf, tally } from './rows.js';
 import { retrying } from '../core.js';
 import { button, h, setText } from '../dom.js';
@@ -67,7 +67,6 @@ export function createAlignment(host, { selection, ask: askOnce }) {
     legend(),
     h('div.aligned-heads.soft', { 'aria-hidden': 'true' }, ...heads),
     list,
-    h('p.soft.small', t('view_alignment_keys')),
   );
   const windowed = new WindowedRows(lineRows, {
     scroller: list,
@@ -92,7 +91,7 @@ export function createAlignment(host, { selection, ask: askOnce }) {
     const row = rows[line.from];
     const props = { id: `${name}-${index}`, role: 'row', 'aria-rowindex': index + 1 };
     if (line.folded) {
-      const words = plural('view_alignment_folded', line.to - line.from);
+      const words = t('view_alignment_folded', line.to - line.from);
       return h(
         'div.folded',
         { ...props, 'aria-expanded': false },

@@ -1,6 +1,6 @@
 // The export of labels: which of them, and as what kind of file; each kind says what is in it and for whom it is.
 
-import { plural, t } from '../../platform/i18n.js';
+import { t } from '../../platform/i18n.js';
 import { ENDINGS, KINDS } from '../../labels/formats/export.js';
 import { button, h, setText } from '../dom.js';
 import { messageOf } from '../errors.js';
@@ -70,7 +70,7 @@ export async function openExport(host, { rows, chosen = {}, write, save }) {
   function tell() {
     const own = wanted();
     const pages = new Set(own.map(({ hash }) => hash)).size;
-    setText(count, plural('label_count_pages', pages, plural('label_count_records', own.length)));
+    setText(count, t('label_count_pages', pages, own.length));
     go.disabled = own.length === 0;
   }
 
@@ -126,7 +126,11 @@ function kindChoice(kind, checked) {
     'div.label-choice',
     input,
     h('label', { for: id }, t(`label_kind_${kind}`)),
-    h('p.small.soft', { id: `${id}-text` }, t(`label_kind_${kind}_text`)),
+    h(
+      'p.small.soft',
+      { id: `${id}-text` },
+      t(`label_kind_${kind === 'doccano' ? 'labelStudio' : kind}_text`),
+    ),
   );
   return { kind, input, element };
 }
@@ -162,13 +166,13 @@ function fileName(kind, site) {
 
 /** @param {Kind} kind @param {string} name @param {Written} written */
 function writtenWords(kind, name, { records, left, loose, clashing }) {
-  const parts = [t('label_exported', name, plural('label_count_records', records))];
+  const parts = [t('label_exported', name, records)];
   if (left > 0) {
     // One record speaks for a page in all but filters.
     const key = kind === 'filters' ? 'label_export_left_filters' : 'label_export_left_articles';
-    parts.push(plural(key, left));
+    parts.push(t(key, left));
   }
-  if (loose > 0) parts.push(plural(`label_export_loose_${kind}`, loose));
-  if (clashing > 0) parts.push(plural('label_export_clashing', clashing));
+  if (loose > 0) parts.push(t(`label_export_loose_${kind}`, loose));
+  if (clashing > 0) parts.push(t('label_export_clashing', clashing));
   return parts.join(' ');
 }

@@ -4,7 +4,7 @@
 import { capital, t } from '../../platform/i18n.js';
 import { h } from '../dom.js';
 import { closer, dialogOf, opened } from './dialog.js';
-import { answerWords, buttonWords } from './words.js';
+import { answerWords, buttonWords, whyKey } from './words.js';
 
 /** What is explained, in this order. */
 const PARTS = Object.freeze(['questions', 'template', 'main', 'neither', 'unsure', 'size']);
@@ -21,19 +21,11 @@ export const CASES = Object.freeze([
   /** @type {const} */ (['byline', 'no', 'yes']),
   /** @type {const} */ (['caption', 'no', 'yes']),
   /** @type {const} */ (['crumbs', 'yes', 'no']),
-  /** @type {const} */ (['tags', 'yes', 'no']),
-  /** @type {const} */ (['author', 'yes', 'no']),
   /** @type {const} */ (['readalso', 'yes', 'no']),
-  /** @type {const} */ (['newsletter', 'yes', 'no']),
-  /** @type {const} */ (['notice', 'yes', 'no']),
   /** @type {const} */ (['comments', 'no', 'no']),
-  /** @type {const} */ (['heading', 'yes', 'no']),
-  /** @type {const} */ (['product', 'no', 'yes']),
   /** @type {const} */ (['list', 'no', 'yes']),
   /** @type {const} */ (['pager', 'yes', 'no']),
-  /** @type {const} */ (['post', 'no', 'yes']),
   /** @type {const} */ (['signature', 'no', 'no']),
-  /** @type {const} */ (['correction', 'no', 'yes']),
 ]);
 
 /** @param {HTMLElement} host @returns {Promise<void>} when it is closed */
@@ -56,7 +48,7 @@ export function openGuide(host) {
       ...CASES.map(([name, template, main]) =>
         h(
           'tr',
-          h('th', { scope: 'row' }, t(`label_case_${name}`), h('p', t(`label_why_${name}`))),
+          h('th', { scope: 'row' }, t(`label_case_${name}`), h('p', t(whyKey(name)))),
           h('td', answerWords(template)),
           h('td', answerWords(main)),
         ),

@@ -1,7 +1,7 @@
 // The header of the labelling view: which page of how many, progress, time spent on the page, and buttons for other pages, the
 // guidelines, the tutorial and the keys.
 
-import { plural, t } from '../../platform/i18n.js';
+import { t } from '../../platform/i18n.js';
 import { HUSK, NOBODY } from '../../labels/session/proposal.js';
 import { h, setText } from '../dom.js';
 import { rowAfter } from '../list_keys.js';
@@ -121,7 +121,7 @@ export class LabelHeader {
     setText(this.#toggle, t('label_page_of', Math.max(0, current) + 1, length));
     setText(this.#title, pages[Math.max(0, current)]?.name ?? '');
     this.#title.title = pages[Math.max(0, current)]?.url ?? '';
-    setText(this.#progress, plural('label_pages_done', queue.doneCount, length));
+    setText(this.#progress, t('label_pages_done', queue.doneCount, length));
     setText(this.#time, page ? t('label_time', clockWords(page.clock.seconds)) : '');
     setText(this.#saved, this.#savedWords());
     this.#back.disabled = queue.previous < 0;
@@ -190,7 +190,7 @@ export class LabelHeader {
     const { done, open, doubt } = queue.state(index);
     let state = t('label_page_new');
     if (done) state = t('label_page_done');
-    else if (open !== null) state = plural('label_page_open', open);
+    else if (open !== null) state = t('label_page_open', open);
     const unsure = doubt === null || done ? '' : t('label_page_doubt', Math.round(100 * doubt));
     return [
       h('span.label-name', { title: pages[index].url }, pages[index].name),

@@ -4,7 +4,7 @@
 //   reading ─▶ summary ─ Import ─▶ taking in ─▶ closed, with what came of it
 //      └─▶ refused, with the reason      └─ Cancel ─▶ closed, nothing changed
 
-import { plural, t } from '../../platform/i18n.js';
+import { t } from '../../platform/i18n.js';
 import { h, setText } from '../dom.js';
 import { messageOf } from '../errors.js';
 import { EndedError, TaskProgress } from './task_progress.js';
@@ -50,7 +50,7 @@ export async function openImport(host, file, { read, weigh, merge }) {
     setText(said, '');
     summary.replaceChildren();
     go.hidden = true;
-    setText(fault, t('label_import_refused', file.name, messageOf(error)));
+    setText(fault, t('ui_import_refused', file.name, messageOf(error)));
     setText(close, t('ui_close'));
     close.focus();
   }
@@ -125,14 +125,14 @@ async function summed(incoming, { said, summary, go, weigh }) {
     if (turn !== asked) return;
     fates.replaceChildren(
       ...FATES.filter((fate) => counts[fate] > 0).map((fate) =>
-        h('li', { data: { fate } }, plural(`label_import_${fate}`, counts[fate])),
+        h('li', { data: { fate } }, t(`label_import_${fate}`, counts[fate])),
       ),
     );
     go.disabled = counts.new + counts.newer === 0;
   }
   name.addEventListener('input', () => void tell().catch(() => (go.disabled = true)));
   const pages = new Set(records.map(({ page }) => page.hash)).size;
-  const count = plural('label_count_pages', pages, plural('label_count_records', records.length));
+  const count = t('label_count_pages', pages, records.length);
   const lost = Object.entries(left).filter(([, number]) => number > 0);
   const facts = h(
     'dl.label-import-facts',
@@ -146,9 +146,9 @@ async function summed(incoming, { said, summary, go, weigh }) {
     name,
     h('span.small.soft', t('label_import_whose_more')),
   );
-  const items = lost.map(([what, number]) => h('li', plural(`label_import_left_${what}`, number)));
+  const items = lost.map(([what, number]) => h('li', t(`label_import_left_${what}`, number)));
   summary.replaceChildren(
-    h('p.soft', t(`label_import_kind_${kind}`)),
+    h('p.soft', kindWords(kind)),
     records.length === 0 ? h('p', t('label_import_nothing')) : facts,
     ...(incoming.asksName ? [field] : []),
     ...(lost.length === 0 ? [] : [h('ul.small.soft', ...items)]),
@@ -163,22 +163,28 @@ async function summed(incoming, { said, summary, go, weigh }) {
 /** @param {string} key @param {HTMLElement} value */
 const fact = (key, value) => [h('dt.soft', t(key)), value];
 
+/** @param {Incoming['kind']} kind */
+function kindWords(kind) {
+  const name = t(`label_kind_${kind}`);
+  return kind === 'zip' || kind === 'teco' ? name : t('label_import_kind', name);
+}
+
 /** Names and how often each is there: "ann (12), bob (3)". @param {string[]} values */
 function names(values) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const all = [...counts].map(([name, count]) => t('view_score_person', name, count));
+  const all = [...counts].map(([name, count]) => t('ui_with_count', name, count));
   const rest = all.length - MOST_NAMES;
   return rest > 0
-    ? `${all.slice(0, MOST_NAMES).join(', ')} ${plural('label_names_more', rest)}`
+    ? `${all.slice(0, MOST_NAMES).join(', ')} ${t('label_names_more', rest)}`
     : all.join(', ');
 }
 
 /** What came of it. @param {Counts} counts */
 export function takenWords(counts) {
   const parts = FATES.filter((fate) => counts[fate] > 0).map((fate) =>
-    plural(`label_imported_${fate}`, counts[fate]),
+    t(`label_import_${fate}`, counts[fate]),
   );
   return t('label_imported', parts.join(', '));
 }

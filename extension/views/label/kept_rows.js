@@ -1,6 +1,6 @@
 // The rows of "Labels kept here": a heading for the labels of one person on one site, and below it a row for each page.
 
-import { day, percent, plural, t } from '../../platform/i18n.js';
+import { day, percent, t } from '../../platform/i18n.js';
 import { h } from '../dom.js';
 
 /** @typedef {import('../../labels/store/store.js').LabelRow} LabelRow */
@@ -50,7 +50,7 @@ function heading({ site, annotator, rows }) {
   return [
     h('strong.label-name.label-kept-site', siteWords(site)),
     h('span.small', ` ${byWords(annotator)} `),
-    h('span.small.soft.number', ` ${plural('label_pages_done', done, rows.length)}`),
+    h('span.small.soft.number', ` ${t('label_pages_done', done, rows.length)}`),
   ];
 }
 

@@ -51,7 +51,7 @@ export function openKeysDialog(host, keys, onChange) {
     const back = button(t('label_keys_reset'), () => reset(command), {
       id: `label-reset-${command}`,
       className: 'plain small',
-      'aria-label': t('label_keys_reset_of', name),
+      'aria-label': t('ui_about', t('label_keys_reset'), name),
     });
     const shown = keys.keys(command).flatMap((key) => [h('kbd', keyWords(key)), ' ']);
     const buttons = keys.isOwn(command) ? [back, change] : [change];
@@ -76,7 +76,7 @@ export function openKeysDialog(host, keys, onChange) {
   /** @param {string} command @param {import('./keys.js').Binding} result */
   function tell(command, result) {
     if (result.bound) {
-      said.textContent = t('label_keys_bound', commandWords(command), keysWords(command));
+      said.textContent = t('ui_about', commandWords(command), keysWords(command));
       onChange();
     } else if ('taken' in result) {
       said.textContent = t('label_keys_taken', commandWords(result.taken));
@@ -90,7 +90,7 @@ export function openKeysDialog(host, keys, onChange) {
     t('label_keys_reset_all'),
     () => {
       keys.resetAll();
-      said.textContent = t('label_keys_all_reset');
+      said.textContent = t('label_keys_reset_all');
       onChange();
       draw();
     },
@@ -113,7 +113,7 @@ export function openKeysDialog(host, keys, onChange) {
       event.stopPropagation();
       const command = waiting;
       waiting = '';
-      if (key === 'Escape') said.textContent = t('label_keys_left');
+      if (key === 'Escape') said.textContent = '';
       else tell(command, keys.bind(command, key));
       draw();
     },

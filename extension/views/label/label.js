@@ -7,7 +7,7 @@
 //
 // One page at a time is open; while the next one is being read, commands wait for nothing and do nothing.
 
-import { plural, t } from '../../platform/i18n.js';
+import { t } from '../../platform/i18n.js';
 import { isOpen } from '../../labels/model/block_answers.js';
 import { LONGEST_NOTE, LONGEST_NOTES } from '../../labels/model/record.js';
 import { LabelSession } from '../../labels/session/session.js';
@@ -246,14 +246,16 @@ class LabelView {
       if (command === 'guide') return await this.#ask(() => openGuide(this.root));
       if (command === 'pages') {
         const isEmpty = session.pages.length === 1 && !this.parts.onAnnotator;
-        return isEmpty ? this.line.say(t('label_refused_nextPage')) : this.head.toggle();
+        return isEmpty
+          ? this.line.say(t('label_refused_nothing', commandWords(command)))
+          : this.head.toggle();
       }
       if (Object.hasOwn(GROUPS.files, command)) return this.parts.commands?.[command]?.();
       if (this.#busy) return;
       if (command === 'nextPage' || command === 'previousPage') {
         const to = command === 'nextPage' ? session.queue.next : session.queue.previous;
         if (to >= 0) return await this.#go(to);
-        return this.line.say(t(`label_refused_${command}`));
+        return this.line.say(t('label_refused_nothing', commandWords(command)));
       }
       if (!page) return;
       const { cuttingOut } = this;
@@ -299,7 +301,11 @@ class LabelView {
         this.list.element.focus({ preventScroll: true });
       }
       const open = page.editor.open;
-      const words = plural('label_opened', page.editor.blocks.length, page.page.name, open);
+      const words = t(
+        'ui_about',
+        page.page.name,
+        t('label_blocks_open', page.editor.blocks.length, open),
+      );
       this.line.say(words);
     } catch (error) {
       this.#busy = false;
@@ -336,7 +342,7 @@ class LabelView {
     if (!result.refused) this.session.changed();
     const next = page.editor.run('nextOpen');
     this.#draw(!result.refused);
-    const words = [result.refused ? '' : t('label_told_confirm')];
+    const words = [result.refused ? '' : t('label_told', commandWords('confirm'))];
     const finish = this.parts.pages.length === 1 ? 'finishOnly' : 'finish';
     if (next.refused) words.push(t('label_all_answered', commandWords(finish)));
     else if (page.editor.block) words.push(blockWords(page.editor.block));
@@ -350,7 +356,7 @@ class LabelView {
       const { open } = page.editor;
       page.editor.go(page.editor.blocks.findIndex(isOpen));
       this.#draw(false);
-      return this.line.say(plural('label_refused_finish', open));
+      return this.line.say(t('label_refused_finish', open));
     }
     const { check } = this.parts;
     if (check && !this.#checked) {
@@ -365,7 +371,7 @@ class LabelView {
     }
     const { next } = session.queue;
     this.head.show();
-    if (next < 0) return this.line.say(plural('label_all_done', session.queue.length));
+    if (next < 0) return this.line.say(t('label_all_done'));
     await this.#go(next);
   }
 
@@ -373,7 +379,7 @@ class LabelView {
     const { page, session } = this;
     if (!page?.editor.block) return;
     const count = session.forward();
-    if (count > 0) return this.line.say(plural('label_told_forward', count));
+    if (count > 0) return this.line.say(resultWords({ what: 'forward', count }, undefined));
     const isAnswered = page.editor.block.template !== null && page.editor.block.main !== null;
     this.line.say(t(isAnswered ? 'label_refused_alone' : 'label_refused_unanswered'));
   }
@@ -466,7 +472,7 @@ class LabelView {
     const blocks = page?.editor.blocks ?? [];
     const current = page?.editor.current ?? 0;
     this.#following = new Set(page?.editor.followers(this.#spread) ?? []);
-    setText(this.count, plural('label_blocks_open', blocks.length, page?.editor.open ?? 0));
+    setText(this.count, t('label_blocks_open', blocks.length, page?.editor.open ?? 0));
     this.list.show(blocks.length, blocks.length === 0 ? -1 : current);
     const block = page?.editor.block;
     this.card.show(page);

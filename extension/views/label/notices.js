@@ -1,7 +1,7 @@
 // Notices above the blocks: labels that did not fit, a page that was cut, texts that came late, and blocks of an earlier visit that
 // were not found again (orphans). An orphan can be placed: the current block takes its answers.
 
-import { day, plural, t } from '../../platform/i18n.js';
+import { day, t } from '../../platform/i18n.js';
 import { h } from '../dom.js';
 import { answersWords } from './words.js';
 
@@ -60,7 +60,7 @@ export class LabelNotices {
     const details = h(
       'details.note.label-late',
       { open: this.#isLateOpen },
-      h('summary', plural('label_late', count)),
+      h('summary', t('label_late', count)),
       h('ul', ...items),
     );
     details.addEventListener('toggle', () => (this.#isLateOpen = details.open));
@@ -80,12 +80,12 @@ export class LabelNotices {
       h(
         'summary',
         waiting > 0
-          ? plural('label_orphans', waiting + more)
-          : plural('label_orphans_placed', orphans.length),
+          ? t('label_orphans', waiting + more)
+          : t('label_orphans_placed', orphans.length),
       ),
       h('p.small.soft', t('label_orphans_how')),
       h('ul', ...orphans.map((orphan, k) => this.#orphan(orphan, k))),
-      more > 0 ? h('p.small.soft', plural('label_orphans_more', more)) : null,
+      more > 0 ? h('p.small.soft', t('label_names_more', more)) : null,
     );
     details.addEventListener('toggle', () => (this.#areOrphansOpen = details.open));
     this.#orphans.replaceChildren(details);
@@ -119,8 +119,8 @@ export class LabelNotices {
 
 /** What became of an earlier visit's labels. @param {Again} again */
 function againWords({ when, found, likely, unsure, fresh }) {
-  const lines = [plural('label_again', found, day(when))];
+  const lines = [t('label_again', found, day(when))];
   if (likely + unsure > 0) lines.push(t('label_again_doubt', likely, unsure));
-  if (fresh.size > 0) lines.push(plural('label_again_fresh', fresh.size));
+  if (fresh.size > 0) lines.push(t('label_again_fresh', fresh.size));
   return lines.join(' ');
 }

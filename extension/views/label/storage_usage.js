@@ -49,6 +49,6 @@ export class StorageUsage {
 
   async #persist() {
     const agreed = await this.#store.persist().catch(() => false);
-    await this.show(t(agreed ? 'label_room_agreed' : 'label_room_refused'));
+    await this.show(t(agreed ? 'label_room_kept' : 'label_room_refused'));
   }
 }

@@ -128,7 +128,7 @@ class StoredLabelsView {
     this.#rows = rows;
     this.broken.hidden = broken.length === 0;
     this.broken.replaceChildren(
-      h('summary', plural('label_kept_broken', broken.length)),
+      h('summary', t('label_kept_broken', broken.length)),
       h('ul', ...broken.slice(0, 200).map(({ id, reason }) => h('li', `${id}: ${reason}`))),
     );
     this.#fill();
@@ -153,7 +153,7 @@ class StoredLabelsView {
     this.#chosen = this.#lines.length === 0 ? -1 : Math.max(0, same);
     const found = this.#lines.filter(({ row }) => row !== null).length;
     const sites = new Set(this.#lines.map(({ group }) => group.site)).size;
-    setText(this.count, plural('label_kept_count', found, plural('ui_count_sites', sites)));
+    setText(this.count, `${t('view_score_records', found)} · ${plural('ui_count_sites', sites)}`);
     this.#draw();
   }
 
@@ -244,14 +244,14 @@ class StoredLabelsView {
       await store.remove(...rows.map(({ id }) => id));
       this.#gone = null;
       await this.#changed();
-      return say(plural('label_kept_gone', rows.length));
+      return say(t('label_kept_gone', rows.length));
     }
     const record = await store.get(row.id);
     const page = await store.page(row.hash);
     await store.remove(row.id);
     this.#gone = record !== null && page !== null ? { record, page } : null;
     await this.#changed();
-    say(plural('label_kept_gone', 1));
+    say(t('label_kept_gone', 1));
   }
 
   async #undo() {
@@ -265,7 +265,7 @@ class StoredLabelsView {
   }
 
   async #wipe() {
-    if (!(await this.#sure(t('label_wipe_text'), t('label_wipe_do')))) return;
+    if (!(await this.#sure(t('label_wipe_text'), t('label_wipe')))) return;
     await this.parts.store.wipe();
     this.#gone = null;
     await this.#changed();

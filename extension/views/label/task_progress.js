@@ -1,6 +1,6 @@
 // The progress of something in a dialog that takes a while: a bar, a text, and a way to end it. Closing the dialog ends it too.
 
-import { plural } from '../../platform/i18n.js';
+import { t } from '../../platform/i18n.js';
 import { h, setText } from '../dom.js';
 
 /** The user has ended it. */
@@ -49,6 +49,6 @@ export class TaskProgress {
     if (done === 0) return;
     this.#bar.max = of;
     this.#bar.value = done;
-    setText(this.#words, plural('label_task_pages', of, done));
+    setText(this.#words, t('ui_count_of', done, of));
   };
 }

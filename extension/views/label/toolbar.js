@@ -1,7 +1,7 @@
 // The toolbar above the labelling view: the list of stored labels, export, import, storage usage; the view itself is shown below
 // it, in `body`. Files are imported by a button or by dropping them here.
 
-import { number, t } from '../../platform/i18n.js';
+import { t } from '../../platform/i18n.js';
 import { createPageLookup } from '../../labels/formats/page_lookup.js';
 import { readLabelFile } from '../../labels/formats/import.js';
 import { writeLabels } from '../../labels/formats/export.js';
@@ -11,6 +11,7 @@ import { openImport, takenWords } from './import.js';
 import { StorageUsage } from './storage_usage.js';
 import { saveBlob } from '../save.js';
 import { messageOf } from '../errors.js';
+import { buttonWords } from './words.js';
 
 /**
  * @typedef {object} ToolbarParts
@@ -172,7 +173,7 @@ export class LabelToolbar {
   }
 
   #draw() {
-    setText(this.kept, t('label_kept_button', number(this.count)));
+    setText(this.kept, t('ui_with_count', buttonWords('kept'), this.count));
     this.out.disabled = this.count === 0;
   }
 }

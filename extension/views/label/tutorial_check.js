@@ -4,7 +4,7 @@ import { percent, plural, t } from '../../platform/i18n.js';
 import { wordCount } from '../../shared/word_count.js';
 import { scoreOf } from '../../labels/session/tutorial_score.js';
 import { h } from '../dom.js';
-import { answerWords, roleWords } from './words.js';
+import { answerWords, roleWords, whyKey } from './words.js';
 
 /** @typedef {import('../../labels/session/tutorial.js').Piece} Piece */
 
@@ -67,7 +67,7 @@ function drawn({ words, template, main, roles, pieces, differences }) {
       ' ',
       t('label_score_key', answerWords(piece.template), answerWords(piece.main)),
       ' ',
-      t(`label_why_${piece.why}`),
+      t(whyKey(piece.why)),
       ' ',
       h('span.soft', t('label_score_role', roleWords(piece.role))),
     ),

@@ -1,6 +1,6 @@
 // What the labelling view says of blocks, answers, keys and of what was done.
 
-import { capital, direction, percent, plural, t } from '../../platform/i18n.js';
+import { capital, direction, percent, t } from '../../platform/i18n.js';
 import { sureWord } from '../../labels/matching/rematch.js';
 
 /** @typedef {import('../../labels/model/blocks.js').Block} Block */
@@ -24,6 +24,14 @@ export function roleWords(role) {
 /** @param {'yes' | 'no' | 'unsure' | null} answer */
 export function answerWords(answer) {
   return t(`label_answer_${answer ?? 'open'}`);
+}
+
+/** What stands on every page, for one reason. */
+const EVERYWHERE = new Set(['ad', 'footer', 'form', 'header', 'notice', 'search']);
+
+/** The message that says why a block of the tutorial has its answers. @param {string} why */
+export function whyKey(why) {
+  return EVERYWHERE.has(why) ? 'label_why_everywhere' : `label_why_${why}`;
 }
 
 /** Role and answers in one line: "navigation · template yes · main content no". @param {Pick<Block, 'template' | 'main'> & {role: string}} block */
@@ -68,20 +76,25 @@ export function keyName(key) {
   return sign ? t(`label_key_${sign.toLowerCase()}`) : keyWords(key);
 }
 
+/** Why a command has nothing to do. */
+const NOTHING = new Set(['first', 'last', 'same', 'noOpen', 'noUndo', 'noRedo']);
+/** Commands that say to how many blocks or pages they did something. */
+const COUNTED = new Set(['split', 'around', 'alike', 'rest', 'confirmAll', 'forward']);
+/** Commands that say that they are done; after the others the block is told. */
+const TOLD = new Set(['note', 'shrink', 'grow', 'mergeNext', 'mergePrevious', 'cutOut']);
+
 /** What was done, or why not. @param {CommandResult} told @param {Block | undefined} block the current one after it */
 export function resultWords({ what, refused, count, undone }, block) {
-  if (refused === 'same' && what === 'confirm') return t('label_refused_confirmed');
-  if (refused) return t(`label_refused_${refused}`);
-  if (undone) return t(undone === 'undo' ? 'ui_undone' : 'label_redone', commandWords(what));
-  if (what === 'split') return plural('label_told_split', count);
-  if (['around', 'alike', 'rest'].includes(what)) return plural('label_told_spread', count);
-  if (what === 'confirmAll') return plural('label_told_confirmed', count);
-  if (what === 'forward') return plural('label_told_forward', count);
-  if (what === 'note') return t('label_told_note');
-  if (what === 'place' && block) return t('label_told_place', blockWords(block));
-  if (['shrink', 'grow', 'mergeNext', 'mergePrevious', 'cutOut', 'allTemplate'].includes(what)) {
-    return t(`label_told_${what === 'mergePrevious' ? 'mergeNext' : what}`);
+  if (refused) {
+    return NOTHING.has(refused)
+      ? t('label_refused_nothing', commandWords(what))
+      : t(`label_refused_${refused}`);
   }
+  if (undone) return t(undone === 'undo' ? 'ui_undone' : 'label_redone', commandWords(what));
+  if (COUNTED.has(what)) return t('label_told', t('ui_with_count', commandWords(what), count));
+  if (what === 'place' && block) return t('label_told_place', blockWords(block));
+  if (what === 'allTemplate') return t(`label_told_${what}`);
+  if (TOLD.has(what)) return t('label_told', commandWords(what));
   return block ? blockWords(block) : '';
 }
 

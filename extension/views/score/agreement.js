@@ -57,6 +57,9 @@ export function agreementTable(all) {
   );
 }
 
+/** @param {'template' | 'main' | 'role'} question */
+const kappaOf = (question) => `${t('view_score_kappa')} ${t(questionKey(question))}`;
+
 /**
  * The confusion matrix as a table that can be saved as CSV: how many words have which answer of the first annotator and
  * which of the second.
@@ -109,9 +112,9 @@ export function agreementColumns(pair, pages, order, state) {
           h('span.soft', ` ${sharedPage(row).one.site}`),
         ),
     },
-    figureColumn('template', t('view_score_kappa_template'), (page) => page.template.kappa),
-    figureColumn('main', t('view_score_kappa_main'), (page) => page.main.kappa),
-    figureColumn('role', t('view_score_kappa_role'), (page) => page.role.kappa),
+    figureColumn('template', kappaOf('template'), (page) => page.template.kappa),
+    figureColumn('main', kappaOf('main'), (page) => page.main.kappa),
+    figureColumn('role', kappaOf('role'), (page) => page.role.kappa),
     figureColumn('rand', t('view_score_rand'), (page) => page.rand),
     {
       ...{ id: 'open', name: t('view_score_apart'), width: 12, isNumber: true },

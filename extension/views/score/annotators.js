@@ -1,7 +1,7 @@
 // Two annotators who labelled the same pages: how far they agree, over all and page by page, and the third label set that is made
 // of both.
 
-import { plural, t } from '../../platform/i18n.js';
+import { t } from '../../platform/i18n.js';
 import { agree, pairsOf, peopleIn } from '../../labels/scoring/agreement.js';
 import { agreementRows, fusedRows, worstFirst } from '../../labels/scoring/score_tables.js';
 import {
@@ -22,6 +22,7 @@ import { agreementColumns, agreementTable, confusedTable } from './agreement.js'
 import { ScoreGrid } from './grid.js';
 import { manyColumns, manyTables } from './many.js';
 import { ScoreSettle } from './settle.js';
+import { commandWords } from '../label/words.js';
 
 /** @typedef {import('../../labels/model/record.js').LabelRecord} LabelRecord */
 /** @typedef {import('../../labels/scoring/agreement.js').Pair} Pair */
@@ -36,7 +37,7 @@ import { ScoreSettle } from './settle.js';
  * @property {import('./page_places.js').PageOpener} open
  * @property {(name: string) => string} recall
  * @property {(name: string, value: string) => void} remember
- * @property {(words: string, work: (signal: AbortSignal, progress: (done: number, of: number, words: string) => void) => Promise<void>) => Promise<boolean>} task
+ * @property {(words: string, work: (signal: AbortSignal, progress: (done: number, of: number) => void) => Promise<void>) => Promise<boolean>} task
  *   shows that something is being done
  * @property {(isOpen: boolean) => void} onDetail a page is looked at, or no longer
  * @property {() => void} onSaved labels were written
@@ -123,17 +124,14 @@ export class ScoreAnnotators {
       t('view_score_fused_save'),
     );
     this.csv = [csv('all'), csv('pages')];
-    this.explained = h('p.soft.small');
     this.none = h('p.soft.score-empty', t('view_score_nobody'));
     this.list = h(
       'div.stack.score-methods',
       h('div.row', h('label.row', t('view_score_pair'), this.choice), this.csv[0]),
       this.figures,
-      this.explained,
       this.confused,
       h('div.row', this.title, this.csv[1], this.save),
       h('div.row', h('label.row', t('view_score_third'), this.name), this.settle, this.fault),
-      h('p.soft.small', t('view_score_third_explained')),
       this.grid.element,
     );
     this.element = h('div.stack.score-people', this.none);
@@ -160,7 +158,7 @@ export class ScoreAnnotators {
           'option',
           { value: nameOf(pair) },
           pair.people
-            ? plural('view_score_many', pair.people.length, pair.pages.length)
+            ? t('view_score_many', pair.people.length, pair.pages.length)
             : t('view_score_two', shownName(pair.one), shownName(pair.other), pair.pages.length),
         ),
       ),
@@ -203,11 +201,9 @@ export class ScoreAnnotators {
     if (!pair) return;
     await this.#parts.task(t('view_score_comparing'), async (signal, progress) => {
       const { ask, columnsOf } = this.#parts;
-      const words = (/** @type {number} */ done, /** @type {number} */ of) =>
-        progress(done, of, t('view_score_comparing_at', done, of));
       this.#version ||= await ask('version', null);
       const known = this.#agreement?.pair === pair ? this.#agreement : null;
-      const given = { columnsOf, ask, signal, onProgress: words };
+      const given = { columnsOf, ask, signal, onProgress: progress };
       let fused = known?.fused ?? null;
       if (pair.people && fused === null) {
         fused = await fuse({ ...given, records: this.#all });
@@ -246,10 +242,6 @@ export class ScoreAnnotators {
     this.save.hidden = fused === null;
     // Of more than two each table of figures has a button of its own.
     this.csv[0].hidden = fused !== null;
-    setText(
-      this.explained,
-      t(fused ? 'view_score_many_explained' : 'view_score_agreement_explained'),
-    );
     if (fused) {
       const [first, ...others] = manyTables(fused);
       this.figures.replaceChildren(first);
@@ -258,7 +250,7 @@ export class ScoreAnnotators {
       this.figures.replaceChildren(agreementTable(all));
       this.confused.replaceChildren(confusedTable(all));
     }
-    setText(this.title, plural('view_score_both', pair.pages.length));
+    setText(this.title, t('ui_with_count', t('view_score_pages_both'), pair.pages.length));
     this.#list();
   }
 
@@ -288,7 +280,7 @@ export class ScoreAnnotators {
         await this.#write(page, name);
         const { disputed, open } = page.adjudication;
         this.#apart[k] = { apart: disputed.length, open };
-        progress(k + 1, pair.pages.length, t('view_score_beginning_at', k + 1, pair.pages.length));
+        progress(k + 1, pair.pages.length);
       }
     });
     this.#isStale = true;
@@ -322,8 +314,7 @@ export class ScoreAnnotators {
         const anchors = anchorMaker(new Columns(await this.#parts.columnsOf(first.page.hash)));
         for (const block of record.blocks) block.anchors = anchors(block.nodes);
         await this.#parts.store.save(record);
-        const { length } = fused.shared;
-        progress(k + 1, length, t('view_score_beginning_at', k + 1, length));
+        progress(k + 1, fused.shared.length);
       }
     });
     this.#told = t('view_score_fused_saved', name);
@@ -386,8 +377,8 @@ export class ScoreAnnotators {
     for (let k = order.indexOf(this.#at) + by; k >= 0 && k < order.length; k += by) {
       if ((this.#apart[order[k]]?.apart ?? 0) > 0) return this.#open(order[k]);
     }
-    const key = by > 0 ? 'label_refused_nextPage' : 'label_refused_previousPage';
-    this.#detail?.say(t(key));
+    const command = commandWords(by > 0 ? 'nextPage' : 'previousPage');
+    this.#detail?.say(t('label_refused_nothing', command));
     return undefined;
   }
 

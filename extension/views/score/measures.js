@@ -32,7 +32,7 @@ export function valueOf(figures, measure) {
 export function measureWords(measure) {
   if (measure === 'rand') return t('view_score_rand');
   const [unit, share] = measure.split('.');
-  return t('view_score_share_of', t(`view_score_${share}`), unitWords(unit));
+  return t('ui_about', unitWords(unit), t(`view_score_${share}`));
 }
 
 /** What is counted. @param {string} unit see `UNITS` */

@@ -76,13 +76,11 @@ export class ScoreMethods {
       csvButton(`husk-scores-${group}`, () =>
         this.#scores ? scoreRows(this.#scores, group) : { heads: [], rows: [] },
       );
-    this.hint = h('p.soft.small', t('view_score_list_hint'));
     this.element = h(
       'div.stack.score-methods',
       h('div.row', h('h2', t('view_score_overview')), csvButtonOf('all')),
       this.began,
       this.overview.element,
-      h('p.soft.small', t('view_score_explained')),
       h(
         'details.stack',
         { open: true },
@@ -97,7 +95,6 @@ export class ScoreMethods {
         this.everySite,
         h('span.row', csvButtonOf('sites'), csvButtonOf('pages')),
       ),
-      this.hint,
       this.grid.element,
     );
     // The two buttons stand side by side, so each has to name what it saves.
@@ -133,7 +130,7 @@ export class ScoreMethods {
       ...scores.methods
         .filter(({ name }) => began.has(name))
         .map(({ name }) =>
-          h('p.note.score-began', plural('view_score_began', began.get(name) ?? 0, of, name)),
+          h('p.note.score-began', t('view_score_began', began.get(name) ?? 0, of, name)),
         ),
     );
     this.plot.style.setProperty('height', `${plotHeight(this.#methodNames().length)}px`);
@@ -223,7 +220,9 @@ export class ScoreMethods {
     setText(
       this.listTitle,
       this.#site === null
-        ? plural(this.#by === 'sites' ? 'view_score_sites' : 'view_score_labelled', groups.length)
+        ? this.#by === 'sites'
+          ? plural('ui_count_sites', groups.length)
+          : t('view_score_records', groups.length)
         : t('view_score_of_site', this.#site),
     );
     this.everySite.hidden = this.#site === null;

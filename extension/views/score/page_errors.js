@@ -141,11 +141,7 @@ export class PageErrors {
         (sum, { kind, words }) => sum + (isHidden(kind) === hidden ? words : 0),
         0,
       );
-    return [
-      plural('view_score_errors_count', this.#faults.length),
-      plural('view_score_words_kept', countWords(false)),
-      plural('view_score_words_hidden', countWords(true)),
-    ].join(' ');
+    return t('view_score_errors_sum', this.#faults.length, countWords(false), countWords(true));
   }
 
   /** Fills the card with the current error, or empties it if there is none. */

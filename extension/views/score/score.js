@@ -226,12 +226,12 @@ class ScoreView {
     const before = this.whose.value || this.#parts.recall('score-whose');
     const names = [...counts.keys()].sort();
     this.whose.replaceChildren(
-      h('option', { value: '' }, t('view_score_everyone', this.#all.length)),
+      h('option', { value: '' }, t('ui_with_count', t('label_everyone'), this.#all.length)),
       ...names.map((name) =>
         h(
           'option',
           { value: `=${name}` },
-          t('view_score_person', name || t('label_nobody'), counts.get(name) ?? 0),
+          t('ui_with_count', name || t('label_nobody'), counts.get(name) ?? 0),
         ),
       ),
     );
@@ -275,11 +275,7 @@ class ScoreView {
             columnsOf: this.#parts.columnsOf,
             ask: this.#parts.ask,
             onProgress: (done, of) =>
-              progress(
-                k * of + done,
-                this.#methods.length * of,
-                t('view_score_measuring', method.name, done, of),
-              ),
+              progress(k * of + done, this.#methods.length * of, method.name),
           });
           if (!fresh()) return;
           this.#outcomes[k] = found;
@@ -332,7 +328,7 @@ class ScoreView {
     this.root.dataset.kind = this.kind;
     if (isEmpty) {
       this.body.replaceChildren(h('p.soft.score-empty', t('view_score_empty')));
-      return setText(this.status, this.#broken ? plural('view_score_broken', this.#broken) : '');
+      return setText(this.status, this.#broken ? t('view_score_broken', this.#broken) : '');
     }
     const left = this.#left;
     this.run.disabled = left === 0;
@@ -363,7 +359,7 @@ class ScoreView {
     const pages = new Set(records.map(({ page }) => page.hash)).size;
     const sites = new Set(records.map(({ site, page }) => site || page.hash)).size;
     const told = [
-      plural('view_score_records', records.length),
+      t('view_score_records', records.length),
       plural('ui_count_pages', pages),
       plural('ui_count_sites', sites),
     ].join(' · ');
@@ -373,7 +369,7 @@ class ScoreView {
       const list = this.#outcomes[k] ?? [];
       const broken = list.filter((one) => one?.broken !== undefined);
       if (broken.length > 0) {
-        notes.push(plural('view_score_fell', broken.length, name, broken[0]?.broken ?? ''));
+        notes.push(t('view_score_fell', broken.length, name, broken[0]?.broken ?? ''));
       }
     }
     const tooFew = this.#methods
@@ -382,7 +378,7 @@ class ScoreView {
       )
       .map(({ name }) => name);
     if (tooFew.length > 0) notes.push(t('view_score_too_few', tooFew.join(', ')));
-    if (this.#broken) notes.push(plural('view_score_broken', this.#broken));
+    if (this.#broken) notes.push(t('view_score_broken', this.#broken));
     return [told, ...notes].join(' · ');
   }
 

@@ -263,7 +263,7 @@ export class ScoreSettle {
     if (!page) return;
     const piece = page.adjudication[way]();
     if (piece < 0) {
-      return this.say(t(way === 'undo' ? 'label_refused_noUndo' : 'label_refused_noRedo'));
+      return this.say(t('label_refused_nothing', t(`label_do_${way}`)));
     }
     this.#drafts.delete(piece);
     this.#draw();

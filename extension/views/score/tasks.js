@@ -5,7 +5,7 @@ import { t } from '../../platform/i18n.js';
 import { h, setText } from '../dom.js';
 
 /** @typedef {'methods' | 'people'} Kind the view that a task is for */
-/** @typedef {(done: number, of: number, words: string) => void} Progress */
+/** @typedef {(done: number, of: number, name?: string) => void} Progress `name` in the place of the task's words */
 
 /** How long a task runs before its progress is shown, ms. */
 const PATIENCE = 200;
@@ -67,7 +67,8 @@ export class ScoreTasks {
     const show = setTimeout(() => this.#draw(), PATIENCE);
     this.#handlers.onBusy(true, !this.cancel.hidden);
     try {
-      await work(task.signal, (done, of, now) => {
+      await work(task.signal, (done, of, name = words) => {
+        const now = t('ui_about', name, t('ui_count_of', done, of));
         if (this.#tasks.get(kind) === task) this.#tell(kind, done, of, now);
       });
       return true;

@@ -3,7 +3,7 @@
 //
 //   slider ─▶ one question to the core at a time, always the newest ─▶ maps, sections, table
 
-import { plural, t } from '../../platform/i18n.js';
+import { t } from '../../platform/i18n.js';
 import { retrying } from '../core.js';
 import { button, h, setText } from '../dom.js';
 import { decimal } from '../numbers.js';
@@ -80,7 +80,6 @@ export function createScores(host, { selection, ask: askOnce }) {
       })),
     ),
     here,
-    h('p.soft.small', t('view_scores_keys')),
     tables,
   );
   figure.addEventListener('keydown', onKey);
@@ -170,7 +169,7 @@ export function createScores(host, { selection, ask: askOnce }) {
     const { map, sections } = shown;
     setText(
       summary,
-      `${plural('view_scores_summary', map.nodes.length)} ${plural('view_sections', sections.length)}${exact ? '' : ` ${t('view_scores_inexact')}`}`,
+      `${t('view_scores_summary', map.nodes.length, sections.length)}${exact ? '' : ` ${t('view_scores_inexact')}`}`,
     );
     describePart(chosen());
     // Tables are for reading: they follow when the slider rests.

@@ -9,7 +9,7 @@ import { scaleLinear } from 'd3-scale';
 import { select } from 'd3-selection';
 import { zoom, zoomIdentity, zoomTransform } from 'd3-zoom';
 
-import { plural, t } from '../../platform/i18n.js';
+import { number, plural, t } from '../../platform/i18n.js';
 import { retrying } from '../core.js';
 import { button, h, setText } from '../dom.js';
 import { plotButtons, ScreenPlot } from '../plot.js';
@@ -179,7 +179,7 @@ export function createSequence(host, { selection, ask: askOnce }) {
         words: {
           x: t('view_axis_position'),
           y: t('view_axis_path'),
-          region: (number) => t('view_region_short', number),
+          region: (place) => number(place),
           main: t('view_region_main_short'),
         },
       },
@@ -298,11 +298,11 @@ export function createSequence(host, { selection, ask: askOnce }) {
     const { steps, nodes, regions, main } = sequence;
     complement.disabled = at !== null;
     if (at === null) {
-      setText(count, plural('view_step_result_of', steps.length));
+      setText(count, t('view_step_result_of', steps.length));
       const region = regions[main];
       setText(
         sentence,
-        `${plural('view_sequence_result', regions.length)} ${t('view_sequence_main', region.start, region.end - 1, region.end - region.start, nodes.length)}`,
+        `${t('view_sequence_result', regions.length)} ${t('view_sequence_main', region.start, region.end - 1, region.end - region.start, nodes.length)}`,
       );
       return;
     }
@@ -312,10 +312,7 @@ export function createSequence(host, { selection, ask: askOnce }) {
       .filter((one) => one.threshold !== split?.threshold)
       .map((one) => one.threshold);
     const part = t(isMain ? 'view_step_main' : 'view_step_side', start, end - 1);
-    const failed =
-      before.length > 0
-        ? ` ${plural('view_step_failed', before.length, thresholdWords(before))}`
-        : '';
+    const failed = before.length > 0 ? ` ${t('view_step_failed', thresholdWords(before))}` : '';
     if (!split) {
       setText(sentence, `${part}${failed} ${t('view_step_whole')}`);
       return;
@@ -393,7 +390,7 @@ export function createSequence(host, { selection, ask: askOnce }) {
     zoomer.transform(svg, zoomIdentity);
     setText(
       summary,
-      `${plural('view_sequence_summary', sequence.nodes.length, sequence.paths)}${sequence.complete ? '' : ` ${t('view_sequence_cut')}`}`,
+      `${t('view_sequence_summary', sequence.nodes.length, sequence.paths)}${sequence.complete ? '' : ` ${t('view_sequence_cut')}`}`,
     );
     tables.replaceChildren(
       regionTable(sequence, shown.columns, (node) => selection.choose(node, FROM)),

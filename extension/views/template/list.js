@@ -1,7 +1,7 @@
 // A template as a tree of rows: groups of leaves, and leaves with on how many pages they were seen and since when. Only
 // the rows in sight are there; one stop for the Tab key, arrows walk, letters find.
 
-import { day, percent, plural, t } from '../../platform/i18n.js';
+import { day, percent, t } from '../../platform/i18n.js';
 import { CLASSES } from '../../shared/classes.js';
 import { h } from '../dom.js';
 import { openRows, spanOf } from './tree.js';
@@ -15,7 +15,6 @@ import { WindowedRows } from '../windowed_rows.js';
 const ROW_HEIGHT = 28;
 /** Steps to the right that depth is shown by. */
 const MOST_INDENT = 10;
-const DAY = 86_400_000;
 
 let lists = 0;
 
@@ -38,7 +37,6 @@ export function createTemplateList({ onActive, onForget }) {
   let leaves = [];
   /** @type {Map<string, Mark>} */
   let marks = new Map();
-  let today = 0;
   /** Rows in sight. @type {number[]} */
   let seen = [];
   /** @type {Set<string>} */
@@ -93,10 +91,10 @@ export function createTemplateList({ onActive, onForget }) {
     ).length;
     return [
       h('span.label', row.label),
-      changed > 0 ? h('span.badge.changed', plural('view_changed', changed)) : null,
+      changed > 0 ? h('span.badge.changed', t('view_changed', changed)) : null,
       h(
         'span.soft.small.number',
-        `${plural('view_group_leaves', inside.length, template)} · ${least === most ? t('ui_count_of', most, of) : t('view_seen_span', least, most, of)}`,
+        `${t('view_group_leaves', inside.length, template)} · ${least === most ? t('ui_count_of', most, of) : t('view_seen_span', least, most, of)}`,
       ),
     ];
   }
@@ -109,7 +107,6 @@ export function createTemplateList({ onActive, onForget }) {
     const bar = h('span.share', { 'aria-hidden': 'true' });
     bar.style.setProperty('--part', `${Math.round(100 * share)}%`);
     const mark = marks.get(leaf.id);
-    const age = plural('view_age_days', Math.max(0, Math.floor((today - leaf.first) / DAY)));
     return [
       h('span.label', { dir: 'auto' }, leaf.sample || row.label),
       steps === '' ? null : h('span.soft.small', steps),
@@ -125,7 +122,6 @@ export function createTemplateList({ onActive, onForget }) {
           title: `${worthWords(leaf.worth)} · ${percent(share)} · ${t('ui_site_since', day(leaf.first), day(leaf.last))}`,
         },
         t('ui_count_of', leaf.seen, leaf.of),
-        h('span.age', ` · ${age}`),
       ),
       h('span.out-of-sight', worthWords(leaf.worth)),
     ];
@@ -193,11 +189,10 @@ export function createTemplateList({ onActive, onForget }) {
      * @param {TreeRow[]} shown
      * @param {Leaf[]} of
      * @param {Map<string, Mark>} marked
-     * @param {number} now ms since 1970
      */
-    show(shown, of, marked, now) {
+    show(shown, of, marked) {
       const key = rows[seen[active]]?.key;
-      [rows, leaves, marks, today] = [shown, of, marked, now];
+      [rows, leaves, marks] = [shown, of, marked];
       // A tree without rows is none.
       element.role = rows.length > 0 ? 'tree' : 'group';
       const inSight = openRows(rows, closed);

@@ -95,7 +95,7 @@ export function createTemplate(
   const kinds = h('select', { on: { change: () => choose(Number(kinds.value)) } });
   const learnOne = button(moreWords ?? t('view_learn_more'), () => void attempt(learnMore));
   const learnAll = button(t('view_learn_all'), () => void attempt(learnRest));
-  const undo = button(t('view_undo'), () => void attempt(undoChange));
+  const undo = button(t('ui_undo'), () => void attempt(undoChange));
   const roles = h(
     'select',
     {
@@ -107,12 +107,20 @@ export function createTemplate(
       h('option', { value: String(CLASSES.indexOf(name)) }, t(`class_${name}`)),
     ),
   );
+  /** @type {Record<LeafEdit['edit'], string>} */
+  const editWords = {
+    keep: t('ui_keep'),
+    hide: t('view_never'),
+    unsaid: t('view_unsaid'),
+    role: t('view_role'),
+    forget: t('ui_forget'),
+  };
   const edits = [
-    button(t('ui_keep'), () => void decide('keep')),
-    button(t('view_never'), () => void decide('hide')),
-    button(t('view_unsaid'), () => void decide('unsaid')),
+    .../** @type {const} */ (['keep', 'hide', 'unsaid']).map((what) =>
+      button(editWords[what], () => void decide(what)),
+    ),
     roles,
-    button(t('ui_forget'), () => void decide('forget')),
+    button(editWords.forget, () => void decide('forget')),
   ];
   const chosenLine = h('span.soft.number');
   const plot = new ScreenPlot((sheet, colours) => {
@@ -151,7 +159,7 @@ export function createTemplate(
     h('div.row', { role: 'toolbar', 'aria-label': t('view_edit') }, ...edits, chosenLine),
     h(
       'div.template-panes',
-      h('div.stack', list.element, h('p.soft.small', t('view_template_keys'))),
+      list.element,
       h('div.stack', ghostBox, h('p.soft.small', t('view_ghost_legend'))),
     ),
     h(
@@ -231,16 +239,16 @@ export function createTemplate(
       facts,
       shown
         ? [
-            plural('ui_site_pages', tree.pages),
-            plural('view_template_leaves', leaves.length, stable),
-            ageOf(day(shown.firstSeen), day(shown.lastSeen)),
+            t('ui_site_pages', tree.pages),
+            t('view_template_leaves', leaves.length, stable),
+            t('ui_site_since', day(shown.firstSeen), day(shown.lastSeen)),
             t('view_template_drift', percent(shown.drift)),
             t('view_template_hides', percent(shown.hides)),
           ].join(' · ')
-        : plural('ui_site_pages', tree.pages),
+        : t('ui_site_pages', tree.pages),
     );
     undo.disabled = undoStack.length === 0;
-    list.show(treeRows(leaves), leaves, marks, now());
+    list.show(treeRows(leaves), leaves, marks);
     layGhost();
     history.show(historyOf(tree, kind));
     showChosen();
@@ -266,7 +274,7 @@ export function createTemplate(
     roles.value = same && first ? String(first.role) : '0';
     setText(
       chosenLine,
-      row ? plural('view_chosen', row.to - row.from, row.label) : t('view_chosen_none'),
+      row ? t('view_chosen', row.to - row.from, row.label) : t('view_chosen_none'),
     );
   }
 
@@ -285,7 +293,7 @@ export function createTemplate(
         }),
       );
       await read();
-      setText(line, plural(`view_edited_${what}`, edited.length));
+      setText(line, t('ui_about', editWords[what], edited.length));
     });
   }
 
@@ -385,7 +393,7 @@ export function createTemplate(
       pages.push(next);
       known = learned.known;
       onKnown(known);
-      setText(line, plural('view_learned_all', pages.length));
+      setText(line, t('view_learned_all', pages.length));
       await read(old);
     }
     if (mine !== turn) return;
@@ -395,7 +403,7 @@ export function createTemplate(
     }
     undo.disabled = undoStack.length === 0;
     noMore();
-    if (others) setText(line, plural('view_learned_all', pages.length));
+    if (others) setText(line, t('view_learned_all', pages.length));
   }
 
   function noMore() {
@@ -436,7 +444,7 @@ export function createTemplate(
   function begin() {
     setText(title, site);
     setText(facts, t('view_template_none'));
-    list.show([], [], marks, now());
+    list.show([], [], marks);
     history.show([]);
     layGhost();
     showChosen();
@@ -481,11 +489,6 @@ export function createTemplate(
       frame.dispose();
     },
   };
-}
-
-/** @param {string} first @param {string} last days on which a kind was seen */
-function ageOf(first, last) {
-  return first === last ? t('view_template_day', first) : t('view_template_age', first, last);
 }
 
 /** The first words of what leaves say; those that are no texts have addresses alone. @param {Leaf[]} leaves */

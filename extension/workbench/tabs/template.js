@@ -2,7 +2,7 @@
 // or at once; what the person says of its parts stays while the pages are open. A template that came as a file is shown
 // instead, also without a page.
 
-import { plural, t } from '../../platform/i18n.js';
+import { t } from '../../platform/i18n.js';
 import { h } from '../../views/dom.js';
 import { createTemplate } from '../../views/template/template.js';
 import { HERE } from '../files.js';
@@ -86,7 +86,7 @@ export function mount(host, context) {
     faults.hidden = given.faults.length === 0;
     faults.replaceChildren(
       ...given.faults.map(({ file, reason }) =>
-        h('p', { className: 'note' }, t('view_template_file_bad', file, reason)),
+        h('p', { className: 'note' }, t('ui_not_read', file, reason)),
       ),
     );
     page = next;
@@ -99,7 +99,7 @@ export function mount(host, context) {
     const index = page ? openPages.indexOf(page.key) : -1;
     const one = given.all.find((other) => other.site === choice.value);
     origin.hidden = !one;
-    origin.textContent = one ? plural('view_template_from', one.pages, one.file) : '';
+    origin.textContent = one ? t('view_template_from', one.pages, one.file) : '';
     site = null;
     if (one) return bringGiven(one, index);
     if (!page || index < 0) return view.show(null);
