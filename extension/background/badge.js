@@ -11,9 +11,9 @@ const BADGE_MAX = 999;
 
 /** Key of the title in each mode. */
 const TITLES = Object.freeze({
-  highlight: 'ui_marked',
-  hide: 'ui_hidden',
-  reader: 'ui_hidden',
+  highlight: 'content_found',
+  hide: 'content_hidden',
+  reader: 'content_hidden',
 });
 /** The sign of a page on which Husk would have started, were it not paused. */
 const PAUSED = '‖';

@@ -412,7 +412,7 @@ export class Session {
       this.page.keep(view, analysis.main);
       this.#error = '';
       this.#settle();
-      if (!view.complete) this.notes.tell('plain', t('content_cut'));
+      if (!view.complete) this.notes.tell('plain', t('ui_cut'));
       const skipped = analysis.skipped.length;
       if (skipped > 0 && reason !== 'content') {
         this.notes.tell('warn', t('content_rules_skipped', skipped));

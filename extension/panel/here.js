@@ -88,7 +88,7 @@ export function createHere({ tab }) {
       const drift = blocks?.template?.drift ?? 0;
       const drifted = byId('drift', HTMLElement);
       drifted.hidden = drift < DRIFTED;
-      drifted.textContent = drift < DRIFTED ? '' : t('ui_site_drift', percent(drift));
+      drifted.textContent = drift < DRIFTED ? '' : t('ui_drift', percent(drift));
       byId('core', HTMLElement).textContent = blocks?.core ? coreWords(blocks.core) : '';
       drawTools(blocks);
       list.draw(blocks);
@@ -170,7 +170,7 @@ async function lineOf(state) {
   switch (state?.status) {
     case 'on':
       return plural(
-        state.mode === 'hide' ? 'ui_hidden' : 'ui_marked',
+        state.mode === 'hide' ? 'content_hidden' : 'content_found',
         state.blocks,
         percent(state.share),
       );

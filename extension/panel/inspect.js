@@ -158,7 +158,7 @@ export function createInspect(root, { tab }) {
       plural('ui_count_nodes', page.columns.length),
       clock(Date.now()),
     );
-    return page.complete ? words : `${words} ${t('view_cut_page')}`;
+    return page.complete ? words : `${words} ${t('ui_cut')}`;
   }
 
   /** Reads the page of the tab in front. */

@@ -354,7 +354,8 @@ function plainAddress(url) {
 
 /** @param {unknown} error */
 function faultWords(error) {
-  if (error instanceof UnreadableError) return t(`label_live_${error.why}`);
+  if (error instanceof UnreadableError)
+    {return t(error.why === 'press' ? 'label_live_press' : 'ui_inspect_never');}
   if (error instanceof Error && error.name === 'ClosedError') return t('label_live_left');
   return t('ui_failed', messageOf(error));
 }

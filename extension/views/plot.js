@@ -110,7 +110,7 @@ export function plotButtons(picture) {
   };
   return h(
     'span.row',
-    button(t('view_save_svg'), svg, { className: 'plain' }),
-    button(t('view_save_png'), png, { className: 'plain' }),
+    button(t('view_save', 'SVG'), svg, { className: 'plain' }),
+    button(t('view_save', 'PNG'), png, { className: 'plain' }),
   );
 }

@@ -104,5 +104,5 @@ export function csvButton(name, content) {
     // A mark at the beginning tells spread sheets that it is UTF-8.
     saveBlob(`${name}.csv`, new Blob(['\ufeff', csvOf(heads, rows)], { type: 'text/csv' }));
   };
-  return button(t('view_save_csv'), save, { className: 'plain' });
+  return button(t('view_save', 'CSV'), save, { className: 'plain' });
 }

@@ -25,7 +25,7 @@ export const words = Object.freeze({
   nodes: (/** @type {number} */ n) => plural('ui_count_nodes', n),
   opened: (/** @type {number} */ pages) => t('view_opened', plural('ui_count_pages', pages)),
   cut: (/** @type {number} */ most) => t('view_cut', most),
-  templates: (/** @type {number} */ n) => t('view_templates_opened', n),
+  templates: (/** @type {number} */ n) => t('ui_imported_templates', n),
   fault: (/** @type {string} */ file, /** @type {string} */ reason) =>
     t('ui_not_read', file, reason),
   noPages: () => t('view_no_pages'),
@@ -45,8 +45,8 @@ export const words = Object.freeze({
   needsPages: (/** @type {number} */ least) => t('view_needs_pages', least),
   trapped: (/** @type {string} */ message) => t('view_trapped', message),
   noText: () => t('ui_no_text'),
-  noTextPage: () => t('view_no_text_page'),
-  cutPage: () => t('view_cut_page'),
+  noTextPage: () => t('ui_nothing_text'),
+  cutPage: () => t('ui_cut'),
   pane: (
     /** @type {string} */ letter,
     /** @type {string} */ method,

@@ -121,7 +121,7 @@ inBothBrowsers('given templates', ({ story }) => {
       await page.get({ css: '#panel-template h2', text: name });
       const from = words('view_template_from', pages, 'lantern.json');
       await page.get({ ...FROM, text: from });
-      assert.equal(await said(page), words('view_templates_opened', 1));
+      assert.equal(await said(page), words('ui_imported_templates', 1));
       assert.ok((await page.find(LEAF)).length > 10);
       await assertAccessible(page, 'a template without a page');
       await setup.picture(page, 'given-template');

@@ -116,10 +116,10 @@ inBothBrowsers('labels of vectors', ({ story }) => {
     await page.click({ css: '#tab-score' });
     await idle(page);
     await measure(page);
-    for (const button of ['view_save_csv', 'view_score_csv_sites', 'view_score_csv_pages']) {
-      for (const file of await savedBy(page, words(button))) {
-        noFormulas(file, button === 'view_score_csv_pages');
-      }
+    const save = words('view_save', 'CSV');
+    const of = (/** @type {string} */ what) => words('ui_about', words(what), save);
+    for (const button of [save, of('ui_sites'), of('ui_pages')]) {
+      for (const file of await savedBy(page, button)) noFormulas(file, button === of('ui_pages'));
     }
     await page.evaluate(() =>
       /** @type {HTMLElement} */ (document.querySelector('.score-rows [role=row]')).click(),

@@ -27,7 +27,7 @@ inBothBrowsers('large pages', ({ firefox, story }) => {
       assert.ok(now.nodes <= MOST_NODES, `${now.nodes} nodes`);
       assert.ok(now.bytes <= MOST_BYTES, `${now.bytes} bytes`);
       assert.equal(now.complete, !pages[name].cut);
-      if (pages[name].cut) assert.equal(now.line, words('content_cut'));
+      if (pages[name].cut) assert.equal(now.line, words('ui_cut'));
       assert.equal(now.visibleBlocks, now.blocks, 'every block is hidden');
       const shown = (id) =>
         page.evaluate((one) => document.getElementById(one)?.checkVisibility() ?? null, id);

@@ -94,8 +94,8 @@ inBothBrowsers('vectors in the workbench', ({ story }) => {
       if (numbers.length > 1) await walkTree(page, 'body');
       await inert(page, `page ${k}`);
     }
-    const svg = words('view_save_svg');
-    const csv = words('view_save_csv');
+    const svg = words('view_save', 'SVG');
+    const csv = words('view_save', 'CSV');
     /** @type {import('./hostile/saved_files.js').Saved[]} */
     const files = [];
     for (const [view, selector, ...names] of [

@@ -163,7 +163,7 @@ inChromium(
       await page.waitFor(() => document.querySelectorAll('.label-side [role=option]').length === 3);
       assert.deepEqual(await rows(page), ['navigation T✓ M✗', 'body T✗ M✓', 'footer T✓ M✗']);
       await page.waitFor(() =>
-        /^1 of 3/.test(document.querySelector('.label-head .number')?.textContent ?? ''),
+        / 1 of 3/.test(document.querySelector('.label-head .number')?.textContent ?? ''),
       );
     });
 
@@ -181,7 +181,7 @@ inChromium(
       const steps = [];
       for (let k = 0; k < 20; k += 1) {
         await page.press('u');
-        if (/nothing to undo/.test(await said(page))) break;
+        if ((await said(page)) === words('label_refused_nothing', words('label_do_undo'))) break;
         steps.push(await rows(page));
       }
       assert.deepEqual(await rows(page), states[0]);
@@ -330,7 +330,7 @@ inChromium(
 /** @param {TestPage} page */
 const isComplete = (page) =>
   page.evaluate(() =>
-    / 0 open/.test(document.querySelector('.label-side > h2')?.textContent ?? ''),
+    / open: 0/.test(document.querySelector('.label-side > h2')?.textContent ?? ''),
   );
 
 /** The page that is shown once it is another than this. @param {TestPage} page @param {string} old */

@@ -48,7 +48,7 @@ inBothBrowsers('labelling the open page', ({ story }) => {
       await says(panel, words('label_told', words('label_do_confirm')));
       assert.match(
         await panel.evaluate(() => document.querySelector('.label-side h2').textContent),
-        /0 open/,
+        /open: 0/,
       );
       // The story apart from the rest: its second paragraph is cut out as something else.
       await panel.press('Home');
@@ -135,7 +135,7 @@ inBothBrowsers('labelling the open page', ({ story }) => {
       assert.match((await rows(bench))[3], /^ad T ✓ .* M ✗/);
       assert.match(
         await bench.evaluate(() => document.querySelector('.label-side h2').textContent),
-        /0 open/,
+        /open: 0/,
       );
       assert.equal((await kept(bench)).length, 1, 'no other labels were made');
     }),
@@ -265,7 +265,7 @@ inBothBrowsers('labelling the open page', ({ story }) => {
         await begin(second, 'label-again');
         assert.match(
           await second.evaluate(() => document.querySelector('.label-side h2').textContent),
-          /0 open/,
+          /open: 0/,
         );
         await second.press('End');
         await boxLiesOn(page, '#foot');
@@ -304,7 +304,7 @@ inBothBrowsers('labelling the open page', ({ story }) => {
         const orphan = await third.get({ css: '.label-orphan' });
         assert.match(
           orphan.text,
-          /Coats for every kind of rain[^]*ad · template yes · main content no/,
+          /Coats for every kind of rain[^]*ad · template: yes · main content: no/,
         );
         assert.equal(
           await third.evaluate(() => document.querySelectorAll('.label-orphan').length),
@@ -333,7 +333,7 @@ inBothBrowsers('labelling the open page', ({ story }) => {
         await third.focus({ css: '.label-list' });
         for (let k = 0; k < 6; k += 1) await third.press('Enter');
         await third.waitFor(() =>
-          /0 open/.test(document.querySelector('.label-side h2').textContent),
+          /open: 0/.test(document.querySelector('.label-side h2').textContent),
         );
 
         // What comes now is told, and not mixed in.

@@ -91,14 +91,15 @@ inBothBrowsers('labels', ({ story }) => {
     await idle(page);
     await measure(page);
     const path = join(setup.browser.downloads, 'husk-labels.zip');
+    const save = words('view_save', 'CSV');
     for (const [option, button] of /** @type {const} */ ([
-      [[], 'view_save_csv'],
-      [['--sites'], 'view_score_csv_sites'],
-      [['--pages'], 'view_score_csv_pages'],
+      [[], save],
+      [['--sites'], words('ui_about', words('ui_sites'), save)],
+      [['--pages'], words('ui_about', words('ui_pages'), save)],
     ])) {
       const { rows: theirs } = evalLabels(path, ...option);
       assert.ok(theirs.some(({ method }) => method === 'husk'));
-      equal(theirs, await csv(page, words(button)), `scores ${option.join()}`);
+      equal(theirs, await csv(page, button), `scores ${option.join()}`);
     }
   });
 

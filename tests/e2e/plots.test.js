@@ -116,14 +116,14 @@ inChromium(
       await page.prefer({ dark: false });
       await page.press('Home');
       await setup.picture(page, 'plots-sequence-step');
-      await press(page, words('view_save_svg'));
+      await press(page, words('view_save', 'SVG'));
       const svg = (await saved(setup, 'tag-path-sequence.svg')).toString();
       assert.match(svg, /^<svg xmlns=/);
       assert.ok(svg.includes('<path d="M'));
-      await press(page, words('view_save_png'));
+      await press(page, words('view_save', 'PNG'));
       const png = await saved(setup, 'tag-path-sequence.png');
       assert.equal(png.subarray(1, 4).toString(), 'PNG');
-      await press(page, words('view_save_csv'));
+      await press(page, words('view_save', 'CSV'));
       const csv = (await saved(setup, 'tag-path-regions.csv')).toString();
       assert.match(csv, /^\ufeffregion,from,to,nodes,splits,path\r\n/);
     });
@@ -198,7 +198,7 @@ inChromium(
       await page.prefer({ dark: true });
       await setup.picture(page, 'plots-scores-dark');
       await page.prefer({ dark: false });
-      await press(page, words('view_save_svg'));
+      await press(page, words('view_save', 'SVG'));
       assert.match((await saved(setup, 'page-level-scores.svg')).toString(), /<\/svg>/);
     });
 
@@ -274,7 +274,7 @@ inChromium(
         counted,
       );
       await page.choose({ css: '#template [role=toolbar] select' }, '5');
-      await press(page, words('view_save_csv'));
+      await press(page, words('view_save', 'CSV'));
       assert.match((await saved(setup, 'template.csv')).toString(), /^\ufeffpath,text,seen on,/);
     });
 
@@ -322,7 +322,7 @@ inChromium(
         await assertAccessible(page, 'alignment');
         await page.press('n');
         await setup.picture(page, 'plots-alignment');
-        await press(page, words('view_save_csv'));
+        await press(page, words('view_save', 'CSV'));
         assert.match(
           (await saved(setup, 'aligned-pages.csv')).toString(),
           /^\ufeffchange,left page,right page\r\n/,

@@ -133,9 +133,9 @@ inChromium(
         await page.get({ css: '.score-empty', text: words('view_score_begin') });
         await measure(page);
         const saves = {
-          '': words('view_save_csv'),
-          '--sites': words('view_score_csv_sites'),
-          '--pages': words('view_score_csv_pages'),
+          '': words('view_save', 'CSV'),
+          '--sites': words('ui_about', words('ui_sites'), words('view_save', 'CSV')),
+          '--pages': words('ui_about', words('ui_pages'), words('view_save', 'CSV')),
         };
         for (const [option, button] of Object.entries(saves)) {
           const { rows } = evalLabels(path, ...(option === '' ? [] : [option]));
@@ -168,7 +168,7 @@ inChromium(
           () => document.querySelector('.score-people .score-rows [role=row]') !== null,
         );
         const { agreement } = evalLabels(path, '--method', 'tps');
-        equal(agreement.rows, await csv(page, words('view_save_csv')), 'agreement');
+        equal(agreement.rows, await csv(page, words('view_save', 'CSV')), 'agreement');
         await setup.picture(page, 'score-people');
         await assertAccessible(page, 'agreement');
         // It was measured before: a visit later all of it is there, and nothing is measured.

@@ -200,7 +200,7 @@ inBothBrowsers('views', ({ story }) => {
   story(
     'the panel says when a page has no article, and nothing when it has',
     async (setup) => {
-      const found = wording('ui_hidden_other', 'ui_marked_other');
+      const found = wording('content_hidden_other', 'content_found_other');
       for (const [name, line, lack] of /** @type {[string, RegExp, string | null][]} */ ([
         ['article', found, null],
         ['links', found, 'article'],

@@ -127,7 +127,10 @@ test('whatever is bound, no key has two commands', () => {
 });
 
 test('commands, groups and roles have words, and each role a letter of its own', () => {
-  for (const command of COMMANDS) assert.ok(WORDS[`label_do_${command}`], command);
+  // Answers are named by their question and their answer.
+  const named = COMMANDS.filter((command) => !/^(template|main)(Yes|No|Unsure)$/.test(command));
+  assert.equal(named.length, COMMANDS.length - 6);
+  for (const command of named) assert.ok(WORDS[`label_do_${command}`], command);
   for (const group of Object.keys(GROUPS)) {
     const key = { page: 'ui_pages', undo: 'ui_undo' }[group] ?? `label_group_${group}`;
     assert.ok(WORDS[key], group);

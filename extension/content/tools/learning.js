@@ -106,7 +106,7 @@ export class Learning {
     if (this.toldDrift) return;
     this.toldDrift = true;
     const action = { label: t('content_drift_learn'), run: () => void this.learn() };
-    session.notes.tell('warn', t('content_drift', percent(drift)), action, false);
+    session.notes.tell('warn', t('ui_drift', percent(drift)), action, false);
   }
 }
 

@@ -104,7 +104,7 @@ export class BlockCard {
     this.#facts.hidden = block === null;
     this.#path.hidden = block === null;
     this.#note.hidden = block === null || block.note === '';
-    if (page === null || block === null) return setText(this.#title, t('label_no_text'));
+    if (page === null || block === null) return setText(this.#title, t('ui_nothing_text'));
     const { editor, facts: blockFacts } = page;
     const title = t(
       'label_block_of',
@@ -127,7 +127,7 @@ export class BlockCard {
       if (button) button.disabled = count === 0;
     }
     const isAnswered = block.template !== null && block.main !== null;
-    facts.push(t(`label_origin_${isAnswered ? block.origin : 'open'}`));
+    facts.push(isAnswered ? t(`label_origin_${block.origin}`) : t('label_answer_open'));
     setText(this.#facts, facts.join(' · '));
     setText(this.#path, blockFacts.path(block));
     setText(this.#note, block.note);

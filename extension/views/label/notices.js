@@ -36,7 +36,7 @@ export class LabelNotices {
   show(page, late) {
     const facts = [];
     if (page?.fault) facts.push(t('label_fault', page.fault));
-    if (page && !page.read.complete) facts.push(t('view_cut_page'));
+    if (page && !page.read.complete) facts.push(t('ui_cut'));
     if (page?.again) facts.push(againWords(page.again));
     this.#facts.replaceChildren(...facts.map((words) => h('p.note', words)));
     this.#drawOrphans(page?.again ?? null);
@@ -77,12 +77,7 @@ export class LabelNotices {
     const details = h(
       'details.note.label-orphans',
       { open: this.#areOrphansOpen ?? orphans.length <= FEW },
-      h(
-        'summary',
-        waiting > 0
-          ? t('label_orphans', waiting + more)
-          : t('label_orphans_placed', orphans.length),
-      ),
+      h('summary', t('label_orphans', waiting + more)),
       h('p.small.soft', t('label_orphans_how')),
       h('ul', ...orphans.map((orphan, k) => this.#orphan(orphan, k))),
       more > 0 ? h('p.small.soft', t('label_names_more', more)) : null,

@@ -8,7 +8,15 @@ import { sureWord } from '../../labels/matching/rematch.js';
 
 /** @param {string} command */
 export function commandWords(command) {
+  const [, question, answer] = /^(template|main)(Yes|No|Unsure)$/.exec(command) ?? [];
+  if (question && answer) return answerTo(question, answer.toLowerCase());
   return t(`label_do_${command}`);
+}
+
+/** A question and its answer: "template: yes". @param {string} question `template` or `main` @param {string} answer */
+function answerTo(question, answer) {
+  const key = question === 'main' ? 'view_score_question_main' : 'view_template';
+  return t('ui_about', t(key), t(`label_answer_${answer}`));
 }
 
 /** A command on its button. @param {string} command */
@@ -36,10 +44,7 @@ export function whyKey(why) {
 
 /** Role and answers in one line: "navigation · template yes · main content no". @param {Pick<Block, 'template' | 'main'> & {role: string}} block */
 export function answersWords({ role, template, main }) {
-  const answers = [
-    t('label_template_is', answerWords(template)),
-    t('label_main_is', answerWords(main)),
-  ];
+  const answers = [answerTo('template', template ?? 'open'), answerTo('main', main ?? 'open')];
   return [roleWords(role), ...answers].join(' · ');
 }
 

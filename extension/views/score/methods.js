@@ -99,8 +99,8 @@ export class ScoreMethods {
     );
     // The two buttons stand side by side, so each has to name what it saves.
     const [sites, pages] = [...this.element.querySelectorAll('.row .row:last-child button')];
-    if (sites) sites.textContent = t('view_score_csv_sites');
-    if (pages) pages.textContent = t('view_score_csv_pages');
+    if (sites) sites.textContent = t('ui_about', t('ui_sites'), t('view_save', 'CSV'));
+    if (pages) pages.textContent = t('ui_about', t('ui_pages'), t('view_save', 'CSV'));
     this.#plot.observe(this.plot);
   }
 

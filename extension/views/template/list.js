@@ -112,7 +112,7 @@ export function createTemplateList({ onActive, onForget }) {
       steps === '' ? null : h('span.soft.small', steps),
       mark ? h('span', { className: `badge ${mark}` }, t(`view_mark_${mark}`)) : null,
       leaf.override
-        ? h('span', { className: `badge ${leaf.override}` }, t(`view_said_${leaf.override}`))
+        ? h('span', { className: `badge ${leaf.override}` }, t(`ui_decision_${leaf.override}`))
         : null,
       leaf.role > 0 ? h('span.badge', t(`class_${CLASSES[leaf.role]}`)) : null,
       bar,

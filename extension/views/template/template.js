@@ -511,7 +511,7 @@ function leafTable(leaves) {
       worthWords(leaf.worth),
       new Date(leaf.first).toISOString(),
       new Date(leaf.last).toISOString(),
-      leaf.override ? t(`view_said_${leaf.override}`) : '',
+      leaf.override ? t(`ui_decision_${leaf.override}`) : '',
       leaf.role > 0 ? t(`class_${CLASSES[leaf.role]}`) : '',
     ]),
   };
