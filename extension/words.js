@@ -16,6 +16,7 @@ import {
   STORE_LOCALES,
   descriptionOf,
   languages,
+  miscounted,
   missing,
   problems,
   readWords,
@@ -36,7 +37,7 @@ const wordsOf = (lang) => readWords(lang, FOLDER);
 function check() {
   const first = wordsOf(FIRST);
   // What store.js asks for is there, or it fails.
-  const keys = OF_STORE ? [] : [...missing(first), ...unused(first)];
+  const keys = OF_STORE ? [] : [...missing(first), ...miscounted(first), ...unused(first)];
   const found = keys.map((line) => `${FIRST}: ${line}`);
   for (const lang of languages(FOLDER)) {
     found.push(...problems(lang, wordsOf(lang), first).map((line) => `${lang}: ${line}`));

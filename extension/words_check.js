@@ -175,6 +175,19 @@ export function missing(first) {
     .map((key) => `${key}: code names it, and there are no words for it`);
 }
 
+/** Calls that count with a message that has no forms, or the other way round. @param {Messages} first */
+export function miscounted(first) {
+  return sources().flatMap((path) => {
+    const calls = readFileSync(path, 'utf8').matchAll(/\b(plural|t)\(\s*([^,()]*)/g);
+    return [...calls].flatMap(([, call, argument]) =>
+      [...argument.matchAll(new RegExp(`['\`]((?:${PARTS})_\\w+)['\`]`, 'g'))]
+        .map(([, key]) => key)
+        .filter((key) => !((call === 'plural' ? `${key}_other` : key) in first))
+        .map((key) => `${key}: ${call}() does not find it`),
+    );
+  });
+}
+
 /** Keys of the first language that no code names. @param {Messages} first */
 export function unused(first) {
   const { whole, stems } = named();

@@ -5,7 +5,7 @@
 /// <reference path="./built_in_model.d.ts" />
 import builtIn from 'husk:built-in-model';
 
-import { day, plural, size, t } from '../platform/i18n.js';
+import { day, size, t } from '../platform/i18n.js';
 import { send } from '../platform/webext.js';
 import { MODEL_MAX, fittingName, readOrigin } from '../shared/model.js';
 import { attempt, byId, confirmed, h, say } from '../ui/dom.js';
@@ -102,7 +102,7 @@ export function createModels({ changed }) {
     const { labels, words } = readOrigin(provenance);
     const onTop = provenance.startsWith(`${builtIn.provenance};`);
     const from = labels
-      ? plural(onTop ? 'ui_model_labels_built_in' : 'ui_model_labels', labels.pages)
+      ? t(onTop ? 'ui_model_labels_built_in' : 'ui_model_labels', labels.pages)
       : t('ui_model_none_said');
     const facts = list(
       from,

@@ -60,7 +60,7 @@ export function createComparison(summaryLine, host) {
     button.textContent = t('ui_model_stop');
     host.replaceChildren(h('p', { className: 'row' }, line, button));
     return (/** @type {number} */ done, /** @type {number} */ of) => {
-      line.textContent = t('ui_model_comparing', done, of);
+      line.textContent = t('ui_count_of', done, of);
     };
   }
 

@@ -5,7 +5,6 @@
 import { percent, plural, t } from '../platform/i18n.js';
 import { send } from '../platform/webext.js';
 import { attempt, byId, say } from '../ui/dom.js';
-import { actionKey } from '../ui/keys.js';
 import { setText } from '../views/dom.js';
 import { createList } from './list.js';
 import { createPointing } from './pointing.js';
@@ -79,7 +78,7 @@ export function createHere({ tab }) {
      * @param {TabBlocks | null} blocks
      */
     async draw(state, blocks) {
-      setText(byId('line', HTMLElement), await lineOf(state));
+      setText(byId('line', HTMLElement), lineOf(state));
       const lack = byId('lack', HTMLElement);
       // Where nothing was found, the line says it.
       const lacks = state?.status === 'nothing' ? undefined : state?.lack;
@@ -166,7 +165,7 @@ function coreWords({ nodes, kind, regions, times }) {
  * What is going on in the tab, in one line.
  * @param {TabState | null} state
  */
-async function lineOf(state) {
+function lineOf(state) {
   switch (state?.status) {
     case 'on':
       return plural(
@@ -183,9 +182,7 @@ async function lineOf(state) {
     case 'error':
     case 'cannot':
       return state.error || t('bg_title_error');
-    default: {
-      const key = await actionKey();
-      return key ? t('ui_panel_off', key) : t('ui_panel_off_no_key');
-    }
+    default:
+      return t('ui_panel_off');
   }
 }

@@ -14,7 +14,7 @@ import { Columns } from '../page/columns.js';
 import { mountLabel } from '../views/label/label.js';
 import { mountStart, possibleProposer, proposersOf } from '../views/label/start.js';
 import { isText, remember, remembered } from '../views/memory.js';
-import { day, plural, t } from '../platform/i18n.js';
+import { day, t } from '../platform/i18n.js';
 import { packaged, send, webext } from '../platform/webext.js';
 import { attempt, byId, h } from '../ui/dom.js';
 import { ask } from './core.js';
@@ -126,7 +126,7 @@ export function createLabel() {
   /** @param {LabelRow} mine */
   function keptPart(mine) {
     const { changed, blocks, done } = mine;
-    const words = plural(done ? 'label_live_kept_done' : 'label_live_kept', blocks, day(changed));
+    const words = t(done ? 'label_live_kept_done' : 'label_live_kept', blocks, day(changed));
     return [h('p', { id: 'label-kept' }, words)];
   }
 
@@ -354,8 +354,9 @@ function plainAddress(url) {
 
 /** @param {unknown} error */
 function faultWords(error) {
-  if (error instanceof UnreadableError)
-    {return t(error.why === 'press' ? 'label_live_press' : 'ui_inspect_never');}
+  if (error instanceof UnreadableError) {
+    return t(error.why === 'press' ? 'label_live_press' : 'ui_inspect_never');
+  }
   if (error instanceof Error && error.name === 'ClosedError') return t('label_live_left');
   return t('ui_failed', messageOf(error));
 }

@@ -133,7 +133,7 @@ export class Shell {
         part.panel.replaceChildren();
         part.view = make(part.panel, this.#context);
       } catch (error) {
-        const text = t('view_tab_failed', messageOf(error));
+        const text = t('ui_failed', messageOf(error));
         part.panel.replaceChildren(h('p.note', { role: 'alert' }, text));
         return;
       } finally {

@@ -15,6 +15,7 @@ import {
   cells,
   descriptionOf,
   languages,
+  miscounted,
   missing,
   named,
   problems,
@@ -62,6 +63,13 @@ test('every key that the web page names is among the words it takes along', asyn
       start,
     );
   }
+});
+
+test('what is counted has forms, and nothing else', () => {
+  assert.deepEqual(miscounted(FIRST_WORDS), []);
+  assert.deepEqual(miscounted(without(FIRST_WORDS, 'ui_links_other')).slice(0, 1), [
+    'ui_links: plural() does not find it',
+  ]);
 });
 
 test('no words are left over', () => {

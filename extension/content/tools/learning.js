@@ -1,7 +1,7 @@
 // "Learn this site" on one page: shows which pages would be read, reads them with progress and a button to cancel, and says how it
 // ended. Also says when the site has changed so much that it should be learned again.
 
-import { percent, plural, t } from '../../platform/i18n.js';
+import { percent, t } from '../../platform/i18n.js';
 import { learnSite } from './learn.js';
 import { Plan } from './plan.js';
 
@@ -112,7 +112,7 @@ export class Learning {
 
 /** How learning ended, as a sentence. @param {import('./learn.js').Learned} learned */
 function learnedLine({ pages, unread, cancelled, template }) {
-  const parts = [plural(cancelled ? 'content_learned_cancelled' : 'content_learned', pages)];
+  const parts = [t(cancelled ? 'content_learned_cancelled' : 'content_learned', pages)];
   if (unread.length > 0) {
     const some = unread.slice(0, MOST_UNREAD).map(unreadWords).join('; ');
     parts.push(t('content_learned_failed', unread.length), `${some}.`);

@@ -136,7 +136,7 @@ async function summed(incoming, { said, summary, go, weigh }) {
   const lost = Object.entries(left).filter(([, number]) => number > 0);
   const facts = h(
     'dl.label-import-facts',
-    ...fact('label_import_by', people),
+    ...fact('label_export_by', people),
     ...fact('ui_sites', h('dd', names(records.map(({ site }) => site)))),
     ...fact('label_import_will', h('dd', fates)),
   );

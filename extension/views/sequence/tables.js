@@ -22,7 +22,7 @@ export function regionTable({ regions, main, nodes }, columns, choose) {
   ];
   const rows = () =>
     regions.map(({ start, end, depth }, k) => [
-      k === main ? t('view_region_main', k + 1) : t('view_region', k + 1),
+      t('view_region', k + 1) + (k === main ? ` · ${t('view_region_main_short')}` : ''),
       start,
       end - 1,
       end - start,
