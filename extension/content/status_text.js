@@ -33,7 +33,7 @@ export function barState(session) {
   const state = { ...usual, short: undefined, asks: false };
   switch (status) {
     case 'working':
-      return { ...state, tone: 'busy', line: t('ui_inspect_reading') };
+      return { ...state, tone: 'busy', line: t('ui_working') };
     case 'learning':
       return { ...state, tone: 'busy', ...pageTools?.learning.barState };
     case 'error': {
@@ -86,7 +86,7 @@ export function tabState(session) {
 
 /** Errors that are said in words of their own. */
 const ERRORS = new Map([
-  ['OrphanError', 'ui_offline'],
+  ['OrphanError', 'ui_orphan'],
   ['TrapError', 'content_error_trap'],
   ['StorageFullError', 'content_error_full'],
 ]);

@@ -174,7 +174,7 @@ function lineOf(state) {
         percent(state.share),
       );
     case 'working':
-      return t('ui_inspect_reading');
+      return t('ui_working');
     case 'learning':
       return t('ui_learning', state.progress?.done ?? 0, state.progress?.of ?? 0);
     case 'nothing':

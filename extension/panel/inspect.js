@@ -134,7 +134,7 @@ export function createInspect(root, { tab }) {
     root.dataset.state = state;
     const words = {
       none: () => t('ui_inspect_none'),
-      reading: () => t('ui_inspect_reading'),
+      reading: () => t('ui_working'),
       read: () => readWords(),
       changed: () => t('ui_inspect_changed'),
       left: () => t('ui_inspect_left'),
