@@ -86,7 +86,7 @@ export function tabState(session) {
 
 /** Errors that are said in words of their own. */
 const ERRORS = new Map([
-  ['OrphanError', 'ui_orphan'],
+  ['OrphanError', 'content_error_orphan'],
   ['TrapError', 'content_error_trap'],
   ['StorageFullError', 'content_error_full'],
 ]);

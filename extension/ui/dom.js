@@ -37,7 +37,7 @@ export async function attempt(task) {
     await task();
   } catch (error) {
     const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };
-    say(name === 'OrphanError' ? t('ui_orphan') : t('ui_failed', message));
+    say(name === 'OrphanError' ? t('ui_offline') : t('ui_failed', message));
   }
 }
 
