@@ -405,7 +405,7 @@ inBothBrowsers('workbench', ({ story, firefox }) => {
         HTMLAnchorElement.prototype.click = () => {};
       });
       await page.click({ css: '#export' });
-      await page.get({ role: 'status', text: 'Saved husk-tps-rtdm.json.' });
+      await page.get({ role: 'status', text: 'Saved as husk-tps-rtdm.json.' });
       const saved = JSON.parse(
         await page.waitFor(() => /** @type {any} */ (globalThis).saved ?? null),
       );
