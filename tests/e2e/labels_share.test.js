@@ -126,7 +126,7 @@ inBothBrowsers('labels', ({ story }) => {
       await page.get({ css: '.label-kept' });
       await choose(page, 'same.zip', file);
       const same = await page.get({ css: '.label-import-summary [data-fate=same]' });
-      assert.match(same.text, /^2 records are here already/);
+      assert.match(same.text, /^here already: 2/);
       const isOff = () =>
         /** @type {any} */ (document.querySelector('.label-share button:last-child')).disabled;
       assert.equal(await page.evaluate(isOff), true, 'there is nothing to import');
@@ -142,7 +142,7 @@ inBothBrowsers('labels', ({ story }) => {
       const told = await imported(page, 'labels.zip', file);
       assert.match(told, /ann \(2\)/);
       assert.match(told, /walks\.example \(2\)/);
-      assert.match(await page.text({ css: '.label-desk-said' }), /2 new/);
+      assert.match(await page.text({ css: '.label-desk-said' }), /new: 2/);
       assert.deepEqual(sorted(await kept(page)), first);
       const second = unzipSync(await exported(setup, page, 'zip', 'labels.zip'));
       const out = unzipSync(file);
@@ -176,7 +176,7 @@ inBothBrowsers('labels', ({ story }) => {
       assert.equal(changed.blocks.at(-1).template, 'no');
       assert.ok(changed.changed > old.changed);
       await choose(page, 'labels.zip', file);
-      assert.match(await page.text({ css: '[data-fate=older]' }), /^1 record is older/);
+      assert.match(await page.text({ css: '[data-fate=older]' }), /^older than yours, left out: 1/);
       await page.press('Escape');
       // What is newer takes the place, and the view shows it.
       const lines = strFromU8(out['labels.jsonl']).trim().split('\n');
@@ -185,7 +185,7 @@ inBothBrowsers('labels', ({ story }) => {
         return JSON.stringify({ ...record, changed: changed.changed + 5, notes: 'newer' });
       });
       const zip = zipSync({ ...out, 'labels.jsonl': strToU8(newer.join('\n')) });
-      assert.match(await imported(page, 'newer.zip', zip), /2 records are newer/);
+      assert.match(await imported(page, 'newer.zip', zip), /newer than yours, in their place: 2/);
       const notes = (await kept(page)).map((record) => record.notes);
       assert.deepEqual(notes, ['newer', 'newer']);
     },
