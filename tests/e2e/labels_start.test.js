@@ -147,7 +147,7 @@ inBothBrowsers('the way into labelling', ({ story }) => {
       [...document.querySelectorAll('.score-began')].map((note) => note.textContent),
     );
     assert.equal(notes.length, 1);
-    assert.match(notes[0] ?? '', /^† \d+ of \d+ .* husk/);
+    assert.match(notes[0] ?? '', /^† .* husk.*: \d+ of \d+\./);
     await page.waitFor(() =>
       /†/.test(document.querySelector('[data-method=husk] th')?.textContent ?? ''),
     );

@@ -169,20 +169,20 @@ inChromium(
       await drawn(page, '#scores canvas');
       const sections = async () =>
         Number(
-          /([\d,]+) sections?\./.exec(await textOf(page, '#scores .view p'))?.[1].replace(',', ''),
+          /sections: ([\d,]+)\./.exec(await textOf(page, '#scores .view p'))?.[1].replace(',', ''),
         );
       const many = await sections();
       await focus(page, '#scores input[type=range]');
       await page.press('End');
       await page.waitFor(() =>
-        /1 section\./.test(document.querySelector('#scores .view p')?.textContent ?? ''),
+        /sections: 1\./.test(document.querySelector('#scores .view p')?.textContent ?? ''),
       );
       assert.equal(await sections(), 1);
       await page.press('Home');
       await page.waitFor(
         (least) =>
           Number(
-            /([\d,]+) sections?\./
+            /sections: ([\d,]+)\./
               .exec(document.querySelector('#scores .view p')?.textContent ?? '')?.[1]
               .replace(',', ''),
           ) > least,
@@ -220,7 +220,7 @@ inChromium(
       await setup.picture(page, 'plots-template-drift');
       await focus(page, '#template [role=tree]');
       await page.press('Home');
-      assert.match(await textOf(page, '#template [role=toolbar] .soft'), /^\d+ parts?: /);
+      assert.match(await textOf(page, '#template [role=toolbar] .soft'), /^Parts: \d+ · /);
       const templates = () => page.evaluate(() => globalThis.bench.templates.length);
       const known = await templates();
       await press(page, words('view_never'));
@@ -258,7 +258,9 @@ inChromium(
       );
       await press(page, words('view_learn_all'));
       await page.waitFor(() =>
-        /^6 pages/.test(document.querySelector('#template .view > p.number')?.textContent ?? ''),
+        /^pages learned: 6/.test(
+          document.querySelector('#template .view > p.number')?.textContent ?? '',
+        ),
       );
       await press(page, words('ui_undo'));
       await page.waitFor(
