@@ -180,7 +180,7 @@ fn a_list_with_one_item_is_read_as_the_sites_other_lists_are() {
         found: |article| serde_json::to_value(article.items).unwrap(),
     });
     assert!(100 * read.known >= 80 * read.all, "{}", read.told());
-    assert!(10 * read.alone < read.all, "{}", read.told());
+    assert!(5 * read.alone < read.all, "{}", read.told());
 }
 
 /// A thread in which everybody is shown with a name and, in the same way, where they live.
