@@ -67,6 +67,7 @@ export function createAlignment(host, { selection, ask: askOnce }) {
     legend(),
     h('div.aligned-heads.soft', { 'aria-hidden': 'true' }, ...heads),
     list,
+    h('p.soft.small', t('view_alignment_keys')),
   );
   const windowed = new WindowedRows(lineRows, {
     scroller: list,

@@ -80,6 +80,7 @@ export function createScores(host, { selection, ask: askOnce }) {
       })),
     ),
     here,
+    h('p.soft.small', t('view_scores_keys')),
     tables,
   );
   figure.addEventListener('keydown', onKey);

@@ -159,7 +159,7 @@ export function createTemplate(
     h('div.row', { role: 'toolbar', 'aria-label': t('view_edit') }, ...edits, chosenLine),
     h(
       'div.template-panes',
-      list.element,
+      h('div.stack', list.element, h('p.soft.small', t('view_template_keys'))),
       h('div.stack', ghostBox, h('p.soft.small', t('view_ghost_legend'))),
     ),
     h(
