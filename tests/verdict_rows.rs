@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use unhusk::page::Page;
 use unhusk::page::html::{Scripting, parse};
 use unhusk::page::tag_path::display;
+use unhusk::verdict::hints::HintMap;
 use unhusk::verdict::rows::LikeRows;
 use unhusk::verdict::texts;
 
@@ -17,6 +18,10 @@ fn averaged(page: &Page, odds: &[f32]) -> Vec<f32> {
     let mut odds = odds.to_vec();
     LikeRows::of(page).average_like_texts(page, &texts(page), &mut odds);
     odds
+}
+
+fn keep_posts(page: &Page, odds: &mut [f32]) {
+    LikeRows::of(page).keep_posts(page, &HintMap::of(page), &texts(page), odds);
 }
 
 fn close(one: &[f32], two: &[f32]) {
@@ -52,8 +57,22 @@ fn posts_are_the_running_texts_of_the_main_row() {
     let posts = format!("<article><h3>Ada</h3>{text}</article>").repeat(3);
     let page = read(&format!("{menu}{text}<div>{posts}</div>"));
     let mut odds = [2.0; 10];
-    LikeRows::of(&page).keep_posts(&page, &texts(&page), &mut odds);
+    keep_posts(&page, &mut odds);
     assert_eq!(odds, [2.0, 2.0, 2.0, 2.0, 2.0, -1.0, 2.0, -1.0, 2.0, -1.0]);
+}
+
+#[test]
+fn posts_are_not_the_texts_of_a_long_consent_form() {
+    let post = "<p>A post has at least as many words as this one.</p>";
+    let purpose = "<li>Information about what you do here can be stored and be combined with what others know of you.";
+    let page = read(&format!(
+        "<main>{}</main><ul class=cookie-consent>{}</ul>",
+        post.repeat(3),
+        purpose.repeat(4)
+    ));
+    let mut odds = [2.0; 7];
+    keep_posts(&page, &mut odds);
+    assert_eq!(odds, [-1.0, -1.0, -1.0, 2.0, 2.0, 2.0, 2.0]);
 }
 
 #[test]

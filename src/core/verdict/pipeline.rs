@@ -165,7 +165,7 @@ impl<'a> Pipeline<'a> {
             let like_rows = LikeRows::of(page);
             like_rows.average_like_texts(page, &units.list, &mut scores.odds);
             if scores.kinds.of(PageKind::Thread) >= THREAD {
-                like_rows.keep_posts(page, &units.list, &mut scores.odds);
+                like_rows.keep_posts(page, &hints, &units.list, &mut scores.odds);
             }
             sure(page, &hints, &units, &mut scores.odds);
             scores

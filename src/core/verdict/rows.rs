@@ -13,6 +13,7 @@
 //! its main row are its posts, none of which is clutter. For both, what a system writes into the class of each card makes no
 //! difference ([`LikeRows`]). Every step is O(nodes).
 
+use super::hints::{HintMap, Hints};
 use super::text_blocks::TextBlock;
 use crate::page::maps::Map;
 use crate::page::tag_path::{PathKind, TagPaths};
@@ -24,6 +25,8 @@ pub(super) const LEAST: u32 = 3;
 const OWN: f32 = 4.0;
 /// Words from which on a text can be running text of a post.
 const POST_WORDS: u32 = 8;
+/// Names of what may have longer texts than all posts: forms that ask for consent.
+const NO_POSTS: Hints = Hints::WORD_NOTICE.with(Hints::DIALOG);
 /// Log-odds of clutter of a post.
 const POST: f32 = -1.0;
 
@@ -137,8 +140,12 @@ impl LikeRows {
     }
 
     /// Calls the posts of a thread no clutter: the running texts in the row that has most words of them.
-    pub fn keep_posts(&self, page: &Page, texts: &[TextBlock], odds: &mut [f32]) {
-        let is_post = |text: &TextBlock| text.words >= POST_WORDS && text.link_density() < 0.5;
+    pub fn keep_posts(&self, page: &Page, hints: &HintMap, texts: &[TextBlock], odds: &mut [f32]) {
+        let is_post = |text: &TextBlock| {
+            text.words >= POST_WORDS
+                && text.link_density() < 0.5
+                && !hints.inherited(text.owner).has(NO_POSTS)
+        };
         let mut words = vec![0_u32; page.len()];
         for text in texts.iter().filter(|text| is_post(text)) {
             words[text.owner.index()] += text.words - text.link_words;
