@@ -103,7 +103,7 @@ inBothBrowsers('given templates', ({ story }) => {
       });
       const panel = await setup.openOwn(`ui/panel.html?tab=${tab}`);
       await panel.click({ css: '#tab-site' });
-      await panel.get({ css: '#site .number', text: new RegExp(`\\b${pages} pages`) });
+      await panel.get({ css: '#site .number', text: new RegExp(words('ui_site_pages', pages)) });
     },
   );
 
