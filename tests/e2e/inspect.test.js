@@ -103,10 +103,10 @@ inChromium(
         frames: ['Flow', 'Flow'],
         path: 'html/body/nav/ul/li/a/#text',
       });
-      await page.click({ css: '.card button', text: 'Around' });
+      await page.click({ css: '.card button', text: 'Block around it' });
       await reached(page, 'html/body/nav/ul/li/a');
       assert.deepEqual((await chosen(page)).frames, ['a', 'a']);
-      await page.click({ css: '.card button', text: 'Inside' });
+      await page.click({ css: '.card button', text: 'First block in it' });
       await reached(page, 'html/body/nav/ul/li/a/#text');
 
       // On the page, in the second frame.

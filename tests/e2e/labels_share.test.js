@@ -155,7 +155,7 @@ inBothBrowsers('labels', ({ story }) => {
       const titles = () =>
         [...document.querySelectorAll('.label-kept [role=option]')].map((one) => one.textContent);
       const all = await page.evaluate(titles);
-      assert.match(all[0] ?? '', /^walks\.example by ann +1 of 2/);
+      assert.match(all[0] ?? '', /^walks\.example by ann +done: 1 of 2/);
       await page.focus({ css: '.label-kept .label-list' });
       await page.press('Home');
       await page.press('ArrowDown');
