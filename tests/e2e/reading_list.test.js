@@ -54,7 +54,14 @@ const saved = (page, name) =>
     return whole;
   }, name);
 
-inBothBrowsers('the reading list', ({ story: test }) => {
+inBothBrowsers('the reading list', ({ story: told }) => {
+  /** A story that begins with an empty list. @param {string} name @param {(setup: Setup) => Promise<void>} run */
+  const test = (name, run) =>
+    told(name, async (setup) => {
+      await setup.forget();
+      await run(setup);
+    });
+
   test('a page is added by a key and from the menu, once, and taken off again', async (setup) => {
     const { url } = await setup.serve({ '/long': story('Sixty companies', 60) });
     const page = await setup.open(url('/long?utm_source=x'));
