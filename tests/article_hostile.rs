@@ -33,6 +33,17 @@ fn deep(tags: &[&str], depth: usize) -> Page {
 }
 
 #[test]
+fn a_title_of_a_hundred_thousand_parts() {
+    for part in ["dusk - ", "dusk / ", "_", "中_", "- "] {
+        let title = part.repeat(100_000);
+        let page = read(&format!(
+            "<title>{title}</title><h2>dusk and dawn</h2><p>The ferry crosses the sound twice a day.</p>"
+        ));
+        assert!(!unhusk::article::title(&page).is_empty(), "{part}");
+    }
+}
+
+#[test]
 fn a_hundred_thousand_levels() {
     let depth = 100_000;
     for tags in [

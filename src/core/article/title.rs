@@ -73,7 +73,7 @@ impl<'a> Titles<'a> {
         let label = folded(label.unwrap_or_default());
         let is_home = links::is_front(&page.facts().url);
         // Each with its level and whether it leads to the site's front page.
-        let all: Vec<(NodeId, u8, String, bool)> = headings(page, &HEADINGS)
+        let all: Vec<(NodeId, u8, String, bool)> = headings(page, 6)
             .map(|(node, text)| {
                 let level = page.element(node).map_or(0, Element::heading_level);
                 let is_home = level <= 2 && leads_home(page, node);
@@ -409,27 +409,19 @@ pub fn title(page: &Page) -> String {
 /// A title that does not come from a heading, with the heading that says the same.
 fn said_by(page: &Page, text: String) -> Headline {
     let lower = text.to_lowercase();
-    let heading = headings(page, &HEADINGS[..3])
+    let heading = headings(page, 3)
         .find(|(_, heading)| heading.to_lowercase() == lower)
         .map(|(node, _)| node);
     Headline { text, heading }
 }
 
-const HEADINGS: [Element; 6] = [
-    Element::H1,
-    Element::H2,
-    Element::H3,
-    Element::H4,
-    Element::H5,
-    Element::H6,
-];
-
-/// The visible headings of these tags and their texts; one inside another is part of it.
-fn headings<'a>(page: &'a Page, tags: &'a [Element]) -> impl Iterator<Item = (NodeId, String)> {
+/// The visible headings from `h1` down to this level and their texts; one inside another is part of it.
+fn headings(page: &Page, lowest: u8) -> impl Iterator<Item = (NodeId, String)> {
     // One past the end of the last heading read.
     let mut end = NodeId::ROOT;
     page.nodes().filter_map(move |node| {
-        let is_heading = page.element(node).is_some_and(|tag| tags.contains(&tag));
+        let level = page.element(node).map_or(0, Element::heading_level);
+        let is_heading = (1..=lowest).contains(&level);
         if !is_heading || node < end || page.is_hidden(node) {
             return None;
         }
@@ -444,6 +436,9 @@ const MARKS: [char; 14] = [
 ];
 const SLASH: &str = " / ";
 
+/// Most parts of a title: all that stands behind the last but one is the last.
+const MOST_PARTS: usize = 12;
+
 /// A document's title is often "Article | Section | Site" or "Article [Site]": its parts, split at marks between
 /// spaces, without what stands in brackets at its end.
 fn parts(title: &str) -> Vec<&str> {
@@ -454,7 +449,9 @@ fn parts(title: &str) -> Vec<&str> {
     }
     let has_slashes = rest.matches(SLASH).nth(1).is_some();
     while !rest.is_empty() {
-        let (part, next) = cut(rest, has_slashes).unwrap_or((rest, ""));
+        let is_last = parts.len() + 1 == MOST_PARTS;
+        let found = (!is_last).then(|| cut(rest, has_slashes)).flatten();
+        let (part, next) = found.unwrap_or((rest, ""));
         parts.push(part.trim());
         rest = next;
     }
@@ -467,6 +464,9 @@ fn cut(title: &str, has_slashes: bool) -> Option<(&str, &str)> {
     let mut marks = title.match_indices(is_mark);
     marks.find_map(|(at, _)| {
         let (before, behind) = title.split_at(at);
+        if before.ends_with(is_mark) {
+            return None;
+        }
         let after = behind.trim_start_matches(is_mark);
         let mark = &behind[..behind.len() - after.len()];
         let is_spaced = before.ends_with(' ') && after.starts_with(' ');
