@@ -3,6 +3,7 @@
 //! Such words are the same on every page, so they are taken for noise one by one, out of a box whose other texts stay. On
 //! pages that are there to act on, the action belongs to what it stands with. O(nodes + blocks · depth).
 
+use super::controls;
 use super::hints::{HintMap, Hints};
 use crate::page::text::TextStats;
 use crate::page::{NodeId, Page};
@@ -18,13 +19,11 @@ const MOST_AROUND: u32 = 150;
 /// How many words of that box there must be for each that is hidden, actions aside.
 const ALL_TO_HIDDEN: u32 = 4;
 /// Names of what may be hidden inside content.
-const NAMES: Hints = Hints::NAV
+const NAMES: Hints = controls::OTHERS
+    .with(Hints::NAV)
     .with(Hints::HEADER)
     .with(Hints::FOOTER)
-    .with(Hints::ASIDE)
-    .with(Hints::WORD_RELATED)
-    .with(Hints::WORD_COMMENT)
-    .with(Hints::WORD_SOCIAL);
+    .with(Hints::ASIDE);
 
 /// Takes actions inside what stays out of `roots`, the blocks to hide; `forced`, per node, are hidden all the same.
 pub(super) fn keep(

@@ -10,7 +10,7 @@
 //! noise: nothing inside these is evidence for noise when blocks to hide are chosen. The article's text goes without them
 //! all the same. O(nodes · depth of headings).
 
-use super::hints::each_word;
+use super::hints::{Hints, each_word};
 use super::text_blocks::{TextBlock, TextBlocks};
 use crate::page::text::TextStats;
 use crate::page::{Element, NodeId, Page};
@@ -20,6 +20,11 @@ const LARGEST_SHARE: f32 = 0.35;
 
 /// Words in addresses and classes of forms by which a product is ordered.
 const ORDER_WORDS: [&str; 3] = ["cart", "basket", "checkout"];
+
+/// Names of what is none of them, wherever it stands: related links, comments, buttons to share.
+pub(super) const OTHERS: Hints = Hints::WORD_RELATED
+    .with(Hints::WORD_COMMENT)
+    .with(Hints::WORD_SOCIAL);
 
 /// Most words of a text that is a price because it names an amount.
 const PRICE_WORDS: u32 = 12;

@@ -73,10 +73,6 @@ const AD_LINKS: f32 = 0.3;
 const OVERLAY_EVIDENCE: f32 = 6.0;
 /// Evidence of a part that is known by its form.
 const SHAPE_EVIDENCE: f32 = 6.0;
-/// Names of what may stand in the box around the title and is not for buying.
-const NO_CONTROLS: Hints = Hints::WORD_RELATED
-    .with(Hints::WORD_COMMENT)
-    .with(Hints::WORD_SOCIAL);
 /// Evidence of a picture that stands on most pages of the site.
 const SEEN_PICTURE_EVIDENCE: f32 = 2.5;
 
@@ -232,7 +228,7 @@ impl<'a> Pipeline<'a> {
         };
         for (unit, odds) in self.units.list.iter().zip(odds) {
             let is_inside = self.page.contains(around, unit.owner);
-            let is_named = self.hints.inherited(unit.owner).has(NO_CONTROLS);
+            let is_named = self.hints.inherited(unit.owner).has(controls::OTHERS);
             if is_inside && !is_named && (!only_amounts || unit.is_amount(self.page)) {
                 *odds = odds.min(0.0);
             }
