@@ -63,6 +63,10 @@ const much = (depth) => ({
      for (let k = 0; k < 50000; k += 1) inner = put('span', inner, '', { class: 'lineno MathJax' });
      inner.textContent = 'x';`,
   ),
+  '/heading-of-blocks': filled(
+    `const heading = put('h2', article);
+     for (let k = 0; k < 60000; k += 1) put('div', heading, 'word ' + k);`,
+  ),
   '/many-nodes': filled(
     `for (let k = 0; k < 66000; k += 1) { const p = put('p', article); put('b', p, 'word ' + k); }`,
   ),

@@ -29,6 +29,7 @@ const WRAPPERS = Object.freeze({
  * @typedef {object} Place
  * @property {HTMLElement} element
  * @property {'flow' | 'mixed' | 'text' | 'rows'} kind
+ * @property {number} from texts and elements written before it
  * @property {boolean} [isApart] of a place of text: a block has ended what it has so far
  */
 
@@ -46,7 +47,7 @@ export class ArticleWriter {
     this.inert = inert;
     this.body = this.make('div');
     /** @type {Place[]} */
-    this.places = [{ element: this.body, kind: 'flow' }];
+    this.places = [{ element: this.body, kind: 'flow', from: 0 }];
     /** Marks that are open, outermost first. @type {HTMLElement[]} */
     this.marks = [];
     /** @type {Element[] | null} */
@@ -140,7 +141,7 @@ export class ArticleWriter {
     if (this.chain === null) return;
     this.endRun();
     const { place } = this;
-    if (place.kind === 'text') place.isApart = !isBlank(place.element.textContent ?? '');
+    if (place.kind === 'text') place.isApart = this.count > place.from;
   }
 
   /** Keeps what comes next apart from what a place of text has: in another paragraph, or by a line or a space. @param {Place} place */
@@ -157,6 +158,7 @@ export class ArticleWriter {
     next.removeAttribute('data-id');
     place.element.after(next);
     place.element = next;
+    place.from = this.count;
   }
 
   /** Breaks a line; two breaks in a row end the paragraph. */
@@ -287,10 +289,10 @@ export class ArticleWriter {
     const into = parent ?? (this.place.kind === 'rows' ? this.place.element : this.blockParent());
     this.markTargets(block, true);
     into.append(block);
-    /** @type {Place} */
-    const place = { element: block, kind };
-    this.places.push(place);
     const from = this.count;
+    /** @type {Place} */
+    const place = { element: block, kind, from };
+    this.places.push(place);
     return () => {
       this.endRun();
       while (this.places.pop() !== place);

@@ -343,7 +343,9 @@ class Builder {
     this.addTarget(id);
     writer.endRun();
     const outer = writer.places.splice(1);
-    if (this.comments.has(id)) writer.places.push({ element: this.comments.element, kind: 'flow' });
+    if (this.comments.has(id)) {
+      writer.places.push({ element: this.comments.element, kind: 'flow', from: writer.count });
+    }
     const close = writer.openBlock(section, 'flow');
     this.beforePart = writer.count;
     const closeTitle = this.itemLinks.has(id) ? this.itemTitle(id) : NOTHING_TO_CLOSE;

@@ -85,8 +85,8 @@ function bare(element, name, words) {
   const isCode = name === 'pre' || name === 'code';
   const isMarked = isCode || words.some((word) => HIGHLIGHTERS.has(word));
   const word = isMarked ? words.find(isKnown) : undefined;
-  const tongue = dom.getAttribute(element, 'lang') ?? '';
-  return word ?? (isCode && isKnown(tongue) ? tongue : undefined);
+  const declared = dom.getAttribute(element, 'lang') ?? '';
+  return word ?? (isCode && isKnown(declared) ? declared : undefined);
 }
 
 /** Whether a word is the name of a language; of `pycon+sql`, one inside another, the first counts. @param {string} word */
