@@ -17,9 +17,11 @@ import { ROOT } from '../paths.js';
 import { RUNTIMES, examples, installed, pages } from './project.js';
 
 const require = createRequire(RUNTIMES);
-const { CheerioCrawler, Configuration, HttpCrawler, KeyValueStore, log } = require(
-  join(RUNTIMES, '@crawlee/cheerio'),
-);
+const crawlee = (name) => require(join(RUNTIMES, '@crawlee', name));
+const { CheerioCrawler, Configuration, HttpCrawler, KeyValueStore, log } = crawlee('cheerio');
+const { JSDOMCrawler } = crawlee('jsdom');
+const { LinkeDOMCrawler } = crawlee('linkedom');
+const { PlaywrightCrawler } = crawlee('playwright');
 
 const PROMISE =
   'Our letter comes every other Friday, costs nothing, and tells what grows at the moment in hedges near you.';
@@ -44,7 +46,9 @@ let UnhuskExtractor;
 
 before(async () => {
   log.setLevel(log.LEVELS.WARNING);
-  project = installed(['@crawlee/cheerio', '@crawlee/playwright']);
+  project = installed(
+    ['cheerio', 'jsdom', 'linkedom', 'playwright'].map((name) => `@crawlee/${name}`),
+  );
   const from = (name) =>
     import(pathToFileURL(join(project, 'node_modules/unhusk', `${name}.js`)).href);
   unhusk = await from('index');
@@ -109,7 +113,7 @@ async function crawl(
 
 /** The page that a page of the site leads to. */
 const older = ({ request, body }) => {
-  const [, path] = /href=(\/\d+)>Older/.exec(String(body)) ?? [];
+  const [, path] = /href="?(\/\d+)"?>Older/.exec(String(body)) ?? [];
   return path && new URL(path, request.url).href;
 };
 
@@ -140,7 +144,7 @@ async function warnings(use) {
   return lines.join('\n');
 }
 
-for (const Crawler of [CheerioCrawler, HttpCrawler]) {
+for (const Crawler of [CheerioCrawler, HttpCrawler, JSDOMCrawler, LinkeDOMCrawler]) {
   test(`what pages of a host have in common is learned, ${Crawler.name}`, async () => {
     await served(SITE, async (address) => {
       assert.deepEqual(await hasPromise(`${address}/0`, { Crawler }), [true, false]);
@@ -316,23 +320,31 @@ test('files that are no pages, pages without content, and one past the limits', 
   });
 });
 
-test('a crawler with a browser gives the page as its scripts have made it', async () => {
-  const { PlaywrightCrawler } = require(join(RUNTIMES, '@crawlee/playwright'));
-  const written = `<!doctype html><title>Written</title><script>
-    document.write(${JSON.stringify(hedge(1)).replaceAll('</', '<\\/')})</script>`;
-  const launchContext = {
-    launcher: chromium,
-    launchOptions: { executablePath: programOf('Chromium'), args: ['--no-sandbox'] },
-  };
-  await served({ '/': written }, async (address) => {
-    const [{ said }] = await crawl([`${address}/`], {
-      Crawler: PlaywrightCrawler,
-      options: { launchContext },
+const SCRIPTED = `<!doctype html><title>Written</title><body><script>
+  const page = new DOMParser().parseFromString(${JSON.stringify(hedge(1)).replaceAll('</', '<\\/')}, 'text/html');
+  document.body.append(...page.body.childNodes);</script>`;
+const LAUNCHED = { executablePath: programOf('Chromium'), args: ['--no-sandbox'] };
+
+for (const { Crawler, options } of [
+  {
+    Crawler: PlaywrightCrawler,
+    options: { launchContext: { launcher: chromium, launchOptions: LAUNCHED } },
+  },
+  { Crawler: JSDOMCrawler, options: { runScripts: true } },
+]) {
+  test(`the page is read as its scripts have made it, ${Crawler.name}`, async () => {
+    await served({ '/': SCRIPTED }, async (address) => {
+      const [{ said }] = await crawl([`${address}/`], { Crawler, options });
+      assert.match(said.text, /alive in year 1/);
+      assert.equal(said.url, `${address}/`);
     });
-    assert.match(said.text, /alive in year 1/);
-    assert.equal(said.url, `${address}/`);
-    const [unscripted] = await crawl([`${address}/`]);
-    assert.doesNotMatch(unscripted.said.text, /alive in year 1/);
+  });
+}
+
+test('a crawler that runs no scripts reads the page as it was sent', async () => {
+  await served({ '/': SCRIPTED }, async (address) => {
+    const [{ said }] = await crawl([`${address}/`]);
+    assert.doesNotMatch(said.text, /alive in year 1/);
   });
 });
 
@@ -340,6 +352,8 @@ test("Crawlee's own types fit", () => {
   writeFileSync(
     join(project, 'use.ts'),
     `import { CheerioCrawler, HttpCrawler, KeyValueStore } from '@crawlee/cheerio';
+    import { JSDOMCrawler } from '@crawlee/jsdom';
+    import { LinkeDOMCrawler } from '@crawlee/linkedom';
     import { PlaywrightCrawler } from '@crawlee/playwright';
     import { UnhuskExtractor } from 'unhusk/crawlee';
     const templates = await KeyValueStore.open('templates');
@@ -354,6 +368,8 @@ test("Crawlee's own types fit", () => {
       },
     });
     new HttpCrawler({ requestHandler: async (context) => void (await unhusk.extract(context)) });
+    new JSDOMCrawler({ requestHandler: async (context) => void (await unhusk.extract(context)) });
+    new LinkeDOMCrawler({ requestHandler: async (context) => void (await unhusk.extract(context)) });
     new PlaywrightCrawler({ requestHandler: async (context) => void (await unhusk.extract(context)) });
     // @ts-expect-error there is no such option
     new UnhuskExtractor({ learn: 3 });
