@@ -71,3 +71,18 @@ fn no_form_of_a_real_page_changes_another() {
         }
     }
 }
+
+#[test]
+fn a_block_that_says_the_title_is_a_heading() {
+    let prose = "The miller opens the gate when the pond is full, and the wheel turns for hours. "
+        .repeat(4);
+    let html = format!(
+        "<title>The wheel of the mill | Tide</title><div>The wheel of the mill</div><p>{prose}</p><p>{prose}</p>"
+    );
+    let page = parse(&html, "https://a.example/wheel", Scripting::Off).unwrap();
+    let markdown = Content::of(&page, &Judge::new(&page).verdict()).markdown();
+    assert!(
+        markdown.starts_with("# The wheel of the mill\n"),
+        "{markdown}"
+    );
+}

@@ -18,6 +18,14 @@ async function read(setup, page) {
   await page.get({ css: '.reader .title' });
 }
 
+/** An article whose title is no heading. */
+const PLAIN_TITLE = `<!doctype html><html lang=en><title>Laying a hedge in winter | The Hedgerow</title>
+  <nav><a href=/>Home</a> <a href=/work>Work</a></nav><div class=headline><b>Laying a hedge in winter</b></div>
+  <p>So we laid it, which is the older answer. You cut each stem most of the way through, close to the ground, and bend it over
+  until it lies at the angle of a fallen ladder.</p>
+  <p>A hedge is a wall that has agreed to be alive. It is slower to build than a fence and slower to fall down, and in between it
+  feeds more birds than any table you could hang from a nail.</p>`;
+
 /** @param {TestPage} page @param {string} css */
 const textsOf = async (page, css) => (await page.find({ css })).map(({ text }) => text);
 
@@ -60,6 +68,16 @@ inBothBrowsers('reader', ({ story }) => {
     await setup.switchOff(page);
     assertSameText(await page.html(), untouched, 'after the reader');
     assert.equal(await page.evaluate(() => scrollY), 900);
+  });
+
+  story('a title that is no heading is shown once', async (setup) => {
+    const site = await setup.serve({ '/': PLAIN_TITLE });
+    const page = await setup.open(site.url('/'));
+    await read(setup, page);
+    assert.deepEqual(await textsOf(page, '.reader .title'), ['Laying a hedge in winter']);
+    const body = (await textsOf(page, '.reader .body')).join(' ');
+    assert.match(body, /^\s*So we laid it/);
+    await setup.switchOff(page);
   });
 
   story('its key opens it from quiet and leads back to quiet', async (setup) => {

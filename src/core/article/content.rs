@@ -264,6 +264,9 @@ impl<'a> Content<'a> {
             {
                 kept.keep_lead(picture);
             }
+            if let Some(heading) = heading {
+                kept.head_with(heading);
+            }
             kept
         })
     }

@@ -29,6 +29,8 @@ pub(super) struct Kept<'a> {
     main: Vec<NodeId>,
     /// A picture that belongs to the article whatever stands around it.
     lead: Option<NodeId>,
+    /// The block that says the title, where no heading does.
+    title: Option<NodeId>,
     /// Posts, in document order.
     posts: Vec<PostNodes>,
     /// Items of a list, in document order.
@@ -215,6 +217,7 @@ impl<'a> Kept<'a> {
             range: range.unwrap_or((NodeId::ROOT, NodeId::ROOT)),
             main,
             lead: None,
+            title: None,
             posts: Vec::new(),
             items: Vec::new(),
             comments: Comments::default(),
@@ -264,6 +267,16 @@ impl<'a> Kept<'a> {
     /// Says that a picture belongs to the article.
     pub(super) fn keep_lead(&mut self, picture: NodeId) {
         self.lead = Some(picture);
+    }
+
+    /// Says which block is the title, though it is no heading.
+    pub(super) fn head_with(&mut self, title: NodeId) {
+        self.title = Some(title);
+    }
+
+    /// Whether a block was said to be the title.
+    pub(super) fn is_title(&self, node: NodeId) -> bool {
+        self.title == Some(node)
     }
 
     /// Whether a picture was said to belong to the article.

@@ -406,13 +406,52 @@ pub fn title(page: &Page) -> String {
     Metadata::with_headline(page, &Base::of(page)).1.text
 }
 
-/// A title that does not come from a heading, with the heading that says the same.
+/// A title that does not come from a heading, with the heading that says the same, or else the block.
 fn said_by(page: &Page, text: String) -> Headline {
     let lower = text.to_lowercase();
     let heading = headings(page, 3)
         .find(|(_, heading)| heading.to_lowercase() == lower)
-        .map(|(node, _)| node);
+        .map(|(node, _)| node)
+        .or_else(|| plain_heading(page, &lower));
     Headline { text, heading }
+}
+
+/// Words from which on a text is no heading but what stands below one.
+const TEXT_WORDS: u32 = 20;
+
+/// The block whose text is a title of two words or more, in lower case, where no heading is: the last one before the text below
+/// the first, as paths to the page end in its title, too.
+fn plain_heading(page: &Page, title: &str) -> Option<NodeId> {
+    if text::count(title).words < 2 {
+        return None;
+    }
+    let mut found = None;
+    for leaf in page.nodes().filter(|&node| !page.is_hidden(node)) {
+        let Some(data) = page.text(leaf) else {
+            continue;
+        };
+        if data.trim().len() <= 2 * title.len() && text::collapse(data).to_lowercase() == title {
+            found = block_of(page, leaf).or(found);
+        } else if found.is_some() && text::count(data).words >= TEXT_WORDS {
+            break;
+        }
+    }
+    found
+}
+
+/// The block that has this text alone.
+fn block_of(page: &Page, leaf: NodeId) -> Option<NodeId> {
+    let is_block = |&node: &NodeId| !page.element(node).is_some_and(Element::is_inline);
+    let block = page.ancestors(leaf).take(HEADING_NODES).find(is_block)?;
+    if page.subtree_len(block) > HEADING_NODES || page.element(block) == Some(Element::Title) {
+        return None;
+    }
+    let is_text = |&node: &NodeId| {
+        let text = page.text(node).filter(|_| !page.is_hidden(node));
+        text.is_some_and(|text| !text::is_blank(text))
+    };
+    let is_alone = page.subtree(block).filter(is_text).eq([leaf]);
+    is_alone.then_some(block)
 }
 
 /// The visible headings from `h1` down to this level and their texts; one inside another is part of it.

@@ -451,6 +451,7 @@ impl Walk<'_> {
             Element::H1 | Element::H2 | Element::H3 | Element::H4 | Element::H5 | Element::H6 => {
                 Block::Heading(tag.heading_level())
             }
+            Element::Div | Element::P if self.kept.is_title(node) => Block::Heading(1),
             Element::Blockquote if self.bodies.contains(&node) => return None,
             Element::Blockquote => Block::Quote,
             Element::Ul | Element::Menu | Element::Dir => Block::List(false, 1),
