@@ -258,9 +258,9 @@ impl<'a> Pipeline<'a> {
         weights
     }
 
-    /// How likely the page is one long text. Whatever is called a list or a front page is one where it has a headline with one
-    /// text below, and else counts as one by how much there is to read in a row: small pages without an address are called so
-    /// too often.
+    /// How likely the page is one long text, by which the model of articles counts. Whatever is called a list or a front page is
+    /// one where it has a headline with one text below, and else counts as one by how much there is to read in a row: small
+    /// pages without an address are called so too often.
     fn article_probability(&self) -> f32 {
         /// Probability where there is such a headline and no other kind is likely.
         const WITH_HEADLINE: f32 = 0.9;
@@ -268,11 +268,14 @@ impl<'a> Pipeline<'a> {
         const OTHER: f32 = 0.5;
         /// How much the score of what there is to read in a row counts.
         const READABLE: f32 = 0.5;
+        /// How much the probability of documentation counts: its long lists of definitions and code are what the model of articles
+        /// knows least.
+        const DOCUMENTATION: f32 = 0.4;
         let Some(scores) = &self.clutter else {
             return 1.0;
         };
         let of = |kinds: &[PageKind]| kinds.iter().map(|&kind| scores.kinds.of(kind)).sum::<f32>();
-        let article = of(&[PageKind::Article, PageKind::Documentation]);
+        let article = of(&[PageKind::Article]) + DOCUMENTATION * of(&[PageKind::Documentation]);
         let list = of(&[PageKind::Home, PageKind::List]);
         if headline::heads_one_text(self.page, &self.units, &self.odds) {
             return article.max(WITH_HEADLINE - OTHER * (1.0 - article - list));
