@@ -25,7 +25,7 @@ use super::site::Site;
 use super::text_blocks::{self, RUNNING_WORDS, TextBlock, TextBlocks};
 use crate::page::tag_path::{PathKind, TagPaths};
 use crate::page::text::TextStats;
-use crate::page::{Element, Flags, NodeId, Page};
+use crate::page::{Element, Flags, NodeId, Page, links};
 use crate::segment::tps::Regions;
 use crate::template::{RecordForm, SiteTemplate};
 
@@ -266,8 +266,9 @@ impl<'a> Pipeline<'a> {
         const WITH_HEADLINE: f32 = 0.9;
         /// How much of the probability of threads, products and others is taken from that: they may have such a headline as well.
         const OTHER: f32 = 0.5;
-        /// How much the score of what there is to read in a row counts.
-        const READABLE: f32 = 0.5;
+        /// How much the score of what there is to read in a row counts, and how much on a page without an address.
+        const READABLE: f32 = 0.1;
+        const READABLE_ALONE: f32 = 0.5;
         /// How much the probability of documentation counts: its long lists of definitions and code are what the model of articles
         /// knows least.
         const DOCUMENTATION: f32 = 0.4;
@@ -280,7 +281,13 @@ impl<'a> Pipeline<'a> {
         if headline::heads_one_text(self.page, &self.units, &self.odds) {
             return article.max(WITH_HEADLINE - OTHER * (1.0 - article - list));
         }
-        article + list * READABLE * readable_by(self.page, &self.units.list).score
+        let has_address = links::after_scheme(&self.page.facts().url).is_some();
+        let counts = if has_address {
+            READABLE
+        } else {
+            READABLE_ALONE
+        };
+        article + list * counts * readable_by(self.page, &self.units.list).score
     }
 
     /// Log-odds of every text by the page alone that it is not to be read: on an article, that it is none of its texts; on another
