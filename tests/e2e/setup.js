@@ -607,6 +607,8 @@ function registerIn({ name, launch }, title, register, how) {
           await setup.renew();
         };
         const start = performance.now();
+        // As in a new browser, in which a story that failed is told once more.
+        setup.browser.emptyDownloads();
         try {
           await timed('story', () => retryOnce(() => run(setup, t), { limit, beforeRetry }));
         } catch (error) {

@@ -1,6 +1,6 @@
 // A browser with the extension in it, as tests use it. The same in both browsers; a small driver knows the differences.
 
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { makeFolder, removeFolder, waitFor } from './host.js';
@@ -224,6 +224,13 @@ export class TestBrowser {
   /** Whether it has ended, by itself or not. */
   isGone() {
     return this.#driver.isGone();
+  }
+
+  /** Deletes what was saved so far. */
+  emptyDownloads() {
+    for (const name of readdirSync(this.downloads)) {
+      rmSync(join(this.downloads, name), { recursive: true, force: true });
+    }
   }
 
   /** Ends it; the profile is deleted unless it was given. */
