@@ -122,7 +122,7 @@ fn the_heading_is_the_one_that_says_the_title() {
             "<title>Salt and sand</title><h1>News</h1>",
             found("Salt and sand", ""),
         ),
-        // A block that says it and nothing else; not the end of the path to the page, nor words of a sentence or a link among others.
+        // A block that says it and nothing else; not the breadcrumb before it, what follows the text, nor words of a sentence.
         (
             "<title>Salt and sand | Tide</title><div>Salt and sand</div><div id=t><b>Salt and sand</b></div><p>Salt and sand are \
              what the sea leaves on the mill in a year of many storms, and what the miller sweeps into the river again.</p>\
@@ -133,8 +133,9 @@ fn the_heading_is_the_one_that_says_the_title() {
             "<title>Salt and sand</title><p><b>Salt and sand</b> are what the sea leaves.</p>",
             found("Salt and sand", ""),
         ),
+        // A low heading comes first.
         (
-            "<title>Salt and sand</title><h4 id=t>Salt and sand</h4>",
+            "<title>Salt and sand</title><div>Salt and sand</div><h4 id=t>Salt and sand</h4>",
             found("Salt and sand", "h4#t"),
         ),
         // A word alone is not enough to choose a heading by, but the same title in another place is found.

@@ -607,7 +607,7 @@ function registerIn({ name, launch }, title, register, how) {
           await setup.renew();
         };
         const start = performance.now();
-        // As in a new browser, in which a story that failed is told once more.
+        // A story does not see files that an earlier one saved, as it would not in a browser of its own.
         setup.browser.emptyDownloads();
         try {
           await timed('story', () => retryOnce(() => run(setup, t), { limit, beforeRetry }));

@@ -320,9 +320,11 @@ test('files that are no pages, pages without content, and one past the limits', 
   });
 });
 
+/** A page whose article is added by a script. */
 const SCRIPTED = `<!doctype html><title>Written</title><body><script>
   const page = new DOMParser().parseFromString(${JSON.stringify(hedge(1)).replaceAll('</', '<\\/')}, 'text/html');
   document.body.append(...page.body.childNodes);</script>`;
+/** How Playwright starts Chromium. */
 const LAUNCHED = { executablePath: programOf('Chromium'), args: ['--no-sandbox'] };
 
 for (const { Crawler, options } of [

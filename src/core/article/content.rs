@@ -265,7 +265,7 @@ impl<'a> Content<'a> {
                 kept.keep_lead(picture);
             }
             if let Some(heading) = heading {
-                kept.head_with(heading);
+                kept.set_title(heading);
             }
             kept
         })

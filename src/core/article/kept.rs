@@ -29,7 +29,7 @@ pub(super) struct Kept<'a> {
     main: Vec<NodeId>,
     /// A picture that belongs to the article whatever stands around it.
     lead: Option<NodeId>,
-    /// The block that says the title, where no heading does.
+    /// The element that says the title: a heading, or the block that takes its place.
     title: Option<NodeId>,
     /// Posts, in document order.
     posts: Vec<PostNodes>,
@@ -269,12 +269,12 @@ impl<'a> Kept<'a> {
         self.lead = Some(picture);
     }
 
-    /// Says which block is the title, though it is no heading.
-    pub(super) fn head_with(&mut self, title: NodeId) {
+    /// Says which element is the title.
+    pub(super) fn set_title(&mut self, title: NodeId) {
         self.title = Some(title);
     }
 
-    /// Whether a block was said to be the title.
+    /// Whether this element is the title.
     pub(super) fn is_title(&self, node: NodeId) -> bool {
         self.title == Some(node)
     }

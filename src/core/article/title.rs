@@ -4,12 +4,13 @@ use super::address::Base;
 use super::metadata::Metadata;
 use crate::page::maps::Set;
 use crate::page::{Element, Flags, NodeId, Page, links, text};
+use crate::verdict::RUNNING_WORDS;
 
 /// A title and where it stands on the page.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Headline {
     pub(super) text: String,
-    /// The heading that says it, if one does.
+    /// The heading that says it, or the block where no heading does.
     pub(super) heading: Option<NodeId>,
 }
 
@@ -343,7 +344,7 @@ fn counts_replies(text: &str) -> bool {
         .any(|start| what.starts_with(start))
 }
 
-/// Nodes of a heading that are looked at for a link, and texts of one that may be labels.
+/// Most nodes of a heading that are looked at, and texts of one that may be labels.
 const HEADING_NODES: usize = 16;
 const HEADING_TEXTS: usize = 8;
 /// Most words of a label.
@@ -412,34 +413,33 @@ fn said_by(page: &Page, text: String) -> Headline {
     let heading = headings(page, 3)
         .find(|(_, heading)| heading.to_lowercase() == lower)
         .map(|(node, _)| node)
-        .or_else(|| plain_heading(page, &lower));
+        .or_else(|| plain_heading(page, &text));
     Headline { text, heading }
 }
 
-/// Words from which on a text is no heading but what stands below one.
-const TEXT_WORDS: u32 = 20;
-
-/// The block whose text is a title of two words or more, in lower case, where no heading is: the last one before the text below
-/// the first, as paths to the page end in its title, too.
+/// The block whose only text is a title of two words or more, for pages without a heading that says it. Breadcrumbs may end in the
+/// title, too: of several blocks it is the last one before the running text that follows the first.
 fn plain_heading(page: &Page, title: &str) -> Option<NodeId> {
     if text::count(title).words < 2 {
         return None;
     }
+    let title = folded(title);
+    let lengths = title.len()..=2 * title.len();
     let mut found = None;
     for leaf in page.nodes().filter(|&node| !page.is_hidden(node)) {
         let Some(data) = page.text(leaf) else {
             continue;
         };
-        if data.trim().len() <= 2 * title.len() && text::collapse(data).to_lowercase() == title {
+        if lengths.contains(&data.trim().len()) && folded(data) == title {
             found = block_of(page, leaf).or(found);
-        } else if found.is_some() && text::count(data).words >= TEXT_WORDS {
+        } else if found.is_some() && text::count(data).words >= RUNNING_WORDS {
             break;
         }
     }
     found
 }
 
-/// The block that has this text alone.
+/// The block around a text node, where it has no other visible text.
 fn block_of(page: &Page, leaf: NodeId) -> Option<NodeId> {
     let is_block = |&node: &NodeId| !page.element(node).is_some_and(Element::is_inline);
     let block = page.ancestors(leaf).take(HEADING_NODES).find(is_block)?;
@@ -475,7 +475,7 @@ const MARKS: [char; 14] = [
 ];
 const SLASH: &str = " / ";
 
-/// Most parts of a title: all that stands behind the last but one is the last.
+/// Most parts into which a title is split; the last one is all the rest.
 const MOST_PARTS: usize = 12;
 
 /// A document's title is often "Article | Section | Site" or "Article [Site]": its parts, split at marks between
@@ -503,6 +503,7 @@ fn cut(title: &str, has_slashes: bool) -> Option<(&str, &str)> {
     let mut marks = title.match_indices(is_mark);
     marks.find_map(|(at, _)| {
         let (before, behind) = title.split_at(at);
+        // Of several marks in a row the first stands for all.
         if before.ends_with(is_mark) {
             return None;
         }

@@ -19,7 +19,7 @@ const MOST_AROUND: u32 = 150;
 /// How many words of that box there must be for each that is hidden, actions aside.
 const ALL_TO_HIDDEN: u32 = 4;
 /// Names of what may be hidden inside content.
-const NAMES: Hints = controls::OTHERS
+const NAMES: Hints = controls::NO_CONTROLS
     .with(Hints::NAV)
     .with(Hints::HEADER)
     .with(Hints::FOOTER)

@@ -21,8 +21,8 @@ const LARGEST_SHARE: f32 = 0.35;
 /// Words in addresses and classes of forms by which a product is ordered.
 const ORDER_WORDS: [&str; 3] = ["cart", "basket", "checkout"];
 
-/// Names of what is none of them, wherever it stands: related links, comments, buttons to share.
-pub(super) const OTHERS: Hints = Hints::WORD_RELATED
+/// Names of what is no control, wherever it stands: related links, comments, buttons to share.
+pub(super) const NO_CONTROLS: Hints = Hints::WORD_RELATED
     .with(Hints::WORD_COMMENT)
     .with(Hints::WORD_SOCIAL);
 

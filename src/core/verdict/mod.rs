@@ -61,8 +61,8 @@ pub use judge::Judge;
 pub use readable::{Readable, readable};
 pub use reason::Reason;
 pub use selection::Selection;
-pub(crate) use text_blocks::CURRENCIES;
 pub use text_blocks::TextBlock;
+pub(crate) use text_blocks::{CURRENCIES, RUNNING_WORDS};
 
 use crate::page::{NodeId, Page};
 use crate::segment::tps;

@@ -228,7 +228,7 @@ impl<'a> Pipeline<'a> {
         };
         for (unit, odds) in self.units.list.iter().zip(odds) {
             let is_inside = self.page.contains(around, unit.owner);
-            let is_named = self.hints.inherited(unit.owner).has(controls::OTHERS);
+            let is_named = self.hints.inherited(unit.owner).has(controls::NO_CONTROLS);
             if is_inside && !is_named && (!only_amounts || unit.is_amount(self.page)) {
                 *odds = odds.min(0.0);
             }
@@ -264,13 +264,14 @@ impl<'a> Pipeline<'a> {
     fn article_probability(&self) -> f32 {
         /// Probability where there is such a headline and no other kind is likely.
         const WITH_HEADLINE: f32 = 0.9;
-        /// How much of the probability of threads, products and others is taken from that: they may have such a headline as well.
+        /// How much of the probability that the page is something else is taken from that: a thread, a product or a manual may have
+        /// such a headline as well.
         const OTHER: f32 = 0.5;
-        /// How much the score of what there is to read in a row counts, and how much on a page without an address.
+        /// How much the score of what there is to read in a row counts on a page with an address, and on one without.
         const READABLE: f32 = 0.1;
-        const READABLE_ALONE: f32 = 0.5;
-        /// How much the probability of documentation counts: its long lists of definitions and code are what the model of articles
-        /// knows least.
+        const READABLE_WITHOUT_ADDRESS: f32 = 0.5;
+        /// How much the probability of documentation counts: the model of articles learned from texts of manuals of which the end
+        /// was missing.
         const DOCUMENTATION: f32 = 0.4;
         let Some(scores) = &self.clutter else {
             return 1.0;
@@ -285,7 +286,7 @@ impl<'a> Pipeline<'a> {
         let counts = if has_address {
             READABLE
         } else {
-            READABLE_ALONE
+            READABLE_WITHOUT_ADDRESS
         };
         article + list * counts * readable_by(self.page, &self.units.list).score
     }
