@@ -3,6 +3,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod align;
+mod article_around_title;
 mod article_attached;
 mod article_body;
 mod article_chunks;

@@ -139,6 +139,19 @@ pub(super) fn add_title(pieces: &mut Vec<Piece>, title: &str) {
     pieces.splice(0..0, heading);
 }
 
+/// Where the title ends that a body begins with; `None` where it begins with something else.
+pub(super) fn end_of_title(pieces: &[Piece], title: &str) -> Option<usize> {
+    let Some(Piece::Open(Block::Heading(_))) = pieces.first() else {
+        return None;
+    };
+    let end = pieces.iter().position(|piece| *piece == Piece::Close)?;
+    let said = pieces.iter().take(end).filter_map(|piece| match piece {
+        Piece::Text(text) => Some(folded(text)),
+        _ => None,
+    });
+    (said.collect::<String>() == folded(title)).then_some(end + 1)
+}
+
 /// For each [`Piece::Open`], the place of its [`Piece::Close`]; zero elsewhere.
 pub(super) fn ends(pieces: &[Piece]) -> Vec<usize> {
     let mut ends = vec![0; pieces.len()];

@@ -24,8 +24,8 @@ use super::posts::PostNodes;
 use super::product::Product;
 use super::title::Headline;
 use super::{
-    Article, attached_parts, choices, comments, copies, items, lead, markdown, markup,
-    multiple_articles, plain, posts, walk,
+    Article, attached_parts, choices, comments, copies, empty_sections, items, lead, markdown,
+    markup, multiple_articles, plain, posts, repeated_title, walk,
 };
 use crate::page::{NodeId, Page, text};
 use crate::verdict::page_kind::PageKind;
@@ -34,6 +34,9 @@ use crate::verdict::{Selection, Verdict};
 /// Least words of a text that describes an article, and most characters of it.
 const DESCRIPTION_WORDS: u32 = 6;
 const DESCRIPTION_CHARS: usize = 300;
+
+/// Words up to which an article is too short to tell what stands around it from what it says.
+const SHORT_WORDS: u32 = 50;
 
 /// The main content of a judged page. Whoever writes it in several forms makes it once.
 ///
@@ -225,7 +228,7 @@ impl<'a> Content<'a> {
         let body = self.body.get_or_init(|| {
             let kept = self.shown();
             let mut body = self.body_of(kept);
-            illustrate(&mut body.pieces, kept, &self.stated.image);
+            illustrate(&mut body.pieces, kept, &self.stated.image, self.title());
             body
         });
         (&body.pieces, body.source.as_ref().unwrap_or(self.page))
@@ -289,12 +292,8 @@ impl<'a> Content<'a> {
 
     /// The same without what it says twice; of the article's own texts, what the article says twice. Several articles may each say it.
     fn without_copies(&self, kept: Kept<'a>) -> Kept<'a> {
-        let are_several = |kept: &Kept| {
-            let found = multiple_articles::find(kept, self.headline.heading);
-            !found.is_empty()
-        };
         // Most articles say nothing twice, and this is the least work that tells.
-        if copies::copies(&kept, &self.texts, &|_| false).is_clear() || are_several(&kept) {
+        if copies::copies(&kept, &self.texts, &|_| false).is_clear() || self.are_several(&kept) {
             return kept;
         }
         let own = Kept::of(self.page, &self.selection);
@@ -306,7 +305,35 @@ impl<'a> Content<'a> {
         }
         // Whether there are several is not to depend on what two of them say.
         let left = kept.without_copies(&copies);
-        if are_several(&left) { kept } else { left }
+        if self.are_several(&left) { kept } else { left }
+    }
+
+    fn are_several(&self, kept: &Kept) -> bool {
+        !multiple_articles::find(kept, self.headline.heading).is_empty()
+    }
+
+    /// Of an article alone on its page, the same without what says the title again and headings at the end with nothing below.
+    fn without_surplus(&self, kept: Kept<'a>) -> Kept<'a> {
+        let is_article = self.selection.kind.is_none_or(|likely| {
+            matches!(likely.kind, PageKind::Article | PageKind::Documentation)
+        });
+        if !is_article || kept.words() < SHORT_WORDS {
+            return kept;
+        }
+        let Headline { text, heading } = &self.headline;
+        let mut surplus = empty_sections::last_headings(&kept, &self.texts, *heading);
+        if let Some(heading) = *heading {
+            surplus.union_with(&repeated_title::repeats(&kept, &self.texts, heading, text));
+        }
+        if surplus.is_clear() {
+            return kept;
+        }
+        let left = kept.without_surplus(surplus);
+        if self.are_several(&kept) || self.are_several(&left) {
+            kept
+        } else {
+            left
+        }
     }
 
     /// Of a page that is likely a list or a front page, its items, and what is kept without that by which one chooses among them; of
@@ -325,6 +352,7 @@ impl<'a> Content<'a> {
             kept = kept.without(&choices::choices(&kept).controls);
         }
         let kept = self.without_copies(kept);
+        let kept = self.without_surplus(kept);
         let comments = comments::comments(&kept, selection, self.headline.heading, &self.texts);
         if comments.posts.is_empty() {
             return kept;
@@ -363,8 +391,9 @@ fn shortened(text: &str) -> String {
     [start.trim_end_matches([',', ';', ' ']), "…"].concat()
 }
 
-/// Puts the picture that the page's metadata name before a body that has it not, nor one of its own with the title.
-fn illustrate(pieces: &mut Vec<Piece>, kept: &Kept, lead: &str) {
+/// Puts the picture that the page's metadata name before a body that has it not, nor one of its own with the title; behind the title
+/// that it begins with.
+fn illustrate(pieces: &mut Vec<Piece>, kept: &Kept, lead: &str, title: &str) {
     if pieces.is_empty() || lead.is_empty() || kept.has_lead() || body::is_shown(pieces, lead) {
         return;
     }
@@ -377,5 +406,6 @@ fn illustrate(pieces: &mut Vec<Piece>, kept: &Kept, lead: &str) {
         Piece::Picture(picture),
         Piece::Close,
     ];
-    pieces.splice(0..0, figure);
+    let at = body::end_of_title(pieces, title).unwrap_or(0);
+    pieces.splice(at..at, figure);
 }

@@ -22,6 +22,8 @@ pub(super) struct Kept<'a> {
     chars: Vec<(u32, u32)>,
     /// Characters of texts that are no longer kept since an earlier one says the same, before each node; empty where there are none.
     copied: Vec<u32>,
+    /// Per node, whether it is a text that is no longer kept since it only says the title again or heads nothing.
+    surplus: FixedBitSet,
     /// Per node, the nearest element above, itself included, that has visible text.
     near: Vec<u32>,
     /// Where pictures may lie: from the first kept text to the last, and inside the main content.
@@ -117,6 +119,14 @@ impl<'a> Kept<'a> {
         let mut kept = Self::new(self.page, self.main.clone(), judge);
         kept.posts = self.posts.clone();
         kept.copied = self.copied.clone();
+        kept.surplus = self.surplus.clone();
+        kept
+    }
+
+    /// The same without texts that nobody misses.
+    pub(super) fn without_surplus(&self, surplus: FixedBitSet) -> Kept<'a> {
+        let mut kept = self.without(&surplus);
+        kept.surplus = surplus;
         kept
     }
 
@@ -166,7 +176,7 @@ impl<'a> Kept<'a> {
         let mut kept = Self::new(self.page, self.main.clone(), judge);
         (kept.lead, kept.posts, kept.items) = (self.lead, self.posts.clone(), self.items.clone());
         kept.comments = self.comments.clone();
-        kept.copied = self.copied.clone();
+        (kept.copied, kept.surplus) = (self.copied.clone(), self.surplus.clone());
         kept
     }
 
@@ -213,6 +223,7 @@ impl<'a> Kept<'a> {
             noise,
             chars,
             copied: Vec::new(),
+            surplus: FixedBitSet::new(),
             near,
             range: range.unwrap_or((NodeId::ROOT, NodeId::ROOT)),
             main,
@@ -248,6 +259,11 @@ impl<'a> Kept<'a> {
         &self.comments
     }
 
+    /// Whether a text is not kept since nobody misses it.
+    pub(super) fn is_surplus(&self, node: NodeId) -> bool {
+        self.surplus.contains(node.index())
+    }
+
     /// Whether a text is kept.
     pub(super) fn text(&self, node: NodeId) -> bool {
         self.texts.contains(node.index())
@@ -256,6 +272,12 @@ impl<'a> Kept<'a> {
     /// Characters kept inside a node.
     pub(super) fn chars(&self, node: NodeId) -> u32 {
         self.chars[self.page.end(node).index()].0 - self.chars[node.index()].0
+    }
+
+    /// Words of the kept texts.
+    pub(super) fn words(&self) -> u32 {
+        let nodes = self.texts.ones().map(|at| NodeId(at as u32));
+        nodes.map(|node| self.page.count(node).words).sum()
     }
 
     /// Characters kept on the whole page.

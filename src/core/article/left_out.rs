@@ -45,7 +45,7 @@ pub(super) fn left_out(
             is_open &= !is_shown;
             continue;
         }
-        let stays = !selection.is_noise(text.from);
+        let stays = !selection.is_noise(text.from) && !kept.is_surplus(text.from);
         if text.words < LEAST_WORDS || !stays || kept.main_around(text.from).is_none() {
             continue;
         }

@@ -26,6 +26,7 @@ mod date;
 mod date_in_text;
 mod dates_near;
 mod embed;
+mod empty_sections;
 mod facts;
 #[cfg(feature = "html")]
 mod fallback;
@@ -58,6 +59,7 @@ mod reading;
 mod record_places;
 mod records;
 mod repeated;
+mod repeated_title;
 mod runs;
 mod site_picture;
 mod tables;
