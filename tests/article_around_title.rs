@@ -1,4 +1,4 @@
-//! What leads to the title or says it again, and headings at the end with nothing below: nobody misses them.
+//! What leads to the title, says it or the facts again, and headings at the end with nothing below: nobody misses them.
 
 use crate::support::kept::all;
 use unhusk::article::{Content, Reading};
@@ -52,6 +52,35 @@ fn what_says_the_title_again_is_left_out() {
         "<p>Salt and sand <span>3.17</span> <span>12</span></p>",
     ] {
         assert_eq!(markdown(&article("", behind, "")), alone(), "{behind}");
+    }
+}
+
+/// The same page with an author and a date in its metadata.
+fn markdown_with_facts(body: &str) -> String {
+    let facts = "<meta name=author content='Ann Reed'><meta property=article:published_time content=2024-05-03>";
+    markdown(&format!("{facts}{body}"))
+}
+
+#[test]
+fn lines_that_say_the_author_or_the_date_again_are_left_out() {
+    for behind in [
+        "<p>By Ann Reed</p>",
+        "<h3>Ann Reed</h3>",
+        "<p>3 May 2024 · 4 min read</p>",
+        "<div>Ann Reed, Coast Editor</div><div>Updated May 4, 2024 9:00 am</div>",
+    ] {
+        let said = markdown_with_facts(&article("", behind, ""));
+        assert_eq!(said, alone(), "{behind}");
+    }
+    for behind in [
+        "<p>On 3 May 2024 the storm took the dunes.</p>",
+        "<p>Photographs by Ben Low</p>",
+        "<p>2 June 1880</p>",
+        "<h3>What Ann Reed and the miller found in the dunes</h3>",
+        "<p>A text that nobody takes for the line of an author, though it says at its end that Ann Reed has it</p>",
+    ] {
+        let said = markdown_with_facts(&article("", behind, ""));
+        assert_ne!(said, alone(), "{behind}");
     }
 }
 

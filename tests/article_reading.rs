@@ -3,7 +3,7 @@
 use crate::support::kept::all;
 use crate::support::pages;
 use proptest::prelude::*;
-use unhusk::article::{Article, Content, Reading};
+use unhusk::article::{Article, Content, Metadata, Reading};
 use unhusk::page::html::{Scripting, parse};
 use unhusk::page::{Builder, Flags, NodeId, Page, PageFacts, text};
 use unhusk::verdict::{Judge, Verdict};
@@ -357,8 +357,11 @@ fn holds(page: &Page, verdict: &Verdict) {
             // Of what the page shows twice the first.
             let said = page.text(node).unwrap_or_default().trim();
             let is_before = reading.heading.is_some_and(|heading| node < heading);
-            // Nor what leads to the title, nor a last heading with nothing below.
-            let may_go = is_before || is_in_heading(page, node) || reading.title == said;
+            // Nor what leads to the title, says it or the facts again, nor a last heading with nothing below.
+            let may_go = is_before
+                || is_in_heading(page, node)
+                || reading.title == said
+                || is_line_of_facts(&reading.facts, said);
             let is_kept = kept || reading.text.contains(said) || may_go;
             assert!(is_kept, "texts of the article are kept");
         }
@@ -557,4 +560,15 @@ fn is_in_heading(page: &Page, node: NodeId) -> bool {
         page.element(above)
             .is_some_and(|element| element.heading_level() > 0)
     })
+}
+
+fn is_line_of_facts(facts: &Metadata, said: &str) -> bool {
+    let says_day = said.contains(|letter: char| letter.is_ascii_digit());
+    let says_name = || {
+        facts
+            .authors
+            .iter()
+            .any(|name| said.contains(name.as_str()))
+    };
+    text::count(said).words <= 14 && (says_day || says_name())
 }

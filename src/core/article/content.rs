@@ -25,7 +25,7 @@ use super::product::Product;
 use super::title::Headline;
 use super::{
     Article, attached_parts, choices, comments, copies, empty_sections, items, lead, markdown,
-    markup, multiple_articles, plain, posts, repeated_title, walk,
+    markup, multiple_articles, plain, posts, repeated_facts, repeated_title, walk,
 };
 use crate::page::{NodeId, Page, text};
 use crate::verdict::page_kind::PageKind;
@@ -312,7 +312,8 @@ impl<'a> Content<'a> {
         !multiple_articles::find(kept, self.headline.heading).is_empty()
     }
 
-    /// Of an article alone on its page, the same without what says the title again and headings at the end with nothing below.
+    /// Of an article alone on its page, the same without what says its title or its facts again and headings at the end with nothing
+    /// below.
     fn without_surplus(&self, kept: Kept<'a>) -> Kept<'a> {
         let is_article = self.selection.kind.is_none_or(|likely| {
             matches!(likely.kind, PageKind::Article | PageKind::Documentation)
@@ -324,6 +325,12 @@ impl<'a> Content<'a> {
         let mut surplus = empty_sections::last_headings(&kept, &self.texts, *heading);
         if let Some(heading) = *heading {
             surplus.union_with(&repeated_title::repeats(&kept, &self.texts, heading, text));
+            surplus.union_with(&repeated_facts::lines(
+                &kept,
+                &self.texts,
+                heading,
+                &self.stated,
+            ));
         }
         if surplus.is_clear() {
             return kept;

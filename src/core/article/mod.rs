@@ -59,6 +59,7 @@ mod reading;
 mod record_places;
 mod records;
 mod repeated;
+mod repeated_facts;
 mod repeated_title;
 mod runs;
 mod site_picture;

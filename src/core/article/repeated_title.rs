@@ -98,15 +98,17 @@ fn letters(text: &str) -> String {
 
 /// Whether two texts are lines in one element: what a verse says twice was written twice.
 fn are_verses(page: &Page, text: &TextBlock, next: &TextBlock) -> bool {
-    let is_heading = page
-        .element(text.owner)
-        .is_some_and(|element| element.heading_level() > 0);
     let is_line = next.words < LONG_WORDS && page.parent(text.owner) == page.parent(next.owner);
-    !is_heading && is_line
+    !is_heading(page, text.owner) && is_line
+}
+
+pub(super) fn is_heading(page: &Page, node: NodeId) -> bool {
+    page.element(node)
+        .is_some_and(|element| element.heading_level() > 0)
 }
 
 /// Whether a text is a caption, a cell, code or what somebody else says.
-fn is_left_alone(page: &Page, owner: NodeId) -> bool {
+pub(super) fn is_left_alone(page: &Page, owner: NodeId) -> bool {
     let around = std::iter::once(owner).chain(page.ancestors(owner));
     around.take(LEVELS).any(|node| {
         matches!(

@@ -1,0 +1,96 @@
+//! Lines behind an article's title that say who wrote it and when: `By Ann Reed · 3 May 2024 · 4 min read`. Its facts say that.
+//! O(texts + bytes).
+
+use fixedbitset::FixedBitSet;
+
+use super::date::{self, Order};
+use super::kept::Kept;
+use super::metadata::Metadata;
+use super::page_texts::PageTexts;
+use super::people::folded;
+use super::repeated_title::{is_heading, is_left_alone};
+use crate::page::{NodeId, Page, text};
+use crate::verdict::TextBlock;
+
+/// Most words of such a line, and of one that ends as a sentence does.
+const WORDS: u32 = 14;
+const SENTENCE_WORDS: u32 = 4;
+/// Bytes of a name that is looked for, at least: `AP` is part of many words.
+const NAME: usize = 5;
+/// Letters of a heading besides a name, at most.
+const BESIDES: usize = 8;
+/// Texts behind the title that may be such lines.
+const BEHIND: usize = 6;
+/// Days between what a page and its metadata say, at most: time zones differ.
+const DAYS: u32 = 1;
+
+/// The kept texts of such lines, from the end of the title to the first long text. `heading` is the element that says the title.
+pub(super) fn lines(
+    kept: &Kept,
+    texts: &PageTexts,
+    heading: NodeId,
+    facts: &Metadata,
+) -> FixedBitSet {
+    let page = kept.page;
+    let mut found = FixedBitSet::with_capacity(page.len());
+    let stated = Stated::of(page, facts);
+    let texts = texts.texts();
+    let behind = &texts[texts.partition_point(|text| text.from < page.end(heading))..];
+    let is_kept = |text: &&TextBlock| text.leaves(page).any(|leaf| kept.text(leaf));
+    let short = behind
+        .iter()
+        .filter(is_kept)
+        .take(BEHIND)
+        .take_while(|text| !text.is_long());
+    for text in short {
+        let most = if text.sentence { SENTENCE_WORDS } else { WORDS };
+        if text.words <= most && !is_left_alone(page, text.owner) && stated.are_in(page, text) {
+            found.extend(text.leaves(page).map(NodeId::index));
+        }
+    }
+    found
+}
+
+/// What the facts say.
+struct Stated {
+    /// Names of authors, folded.
+    names: Vec<String>,
+    /// Numbers of days.
+    days: Vec<u32>,
+    order: Order,
+}
+
+impl Stated {
+    fn of(page: &Page, facts: &Metadata) -> Stated {
+        let names = facts.authors.iter().map(|name| folded(name));
+        let dates = [&facts.published, &facts.modified];
+        Stated {
+            names: names.filter(|name| name.len() >= NAME).collect(),
+            days: dates
+                .into_iter()
+                .filter_map(|date| date::day_number(date))
+                .collect(),
+            order: Order::of(&facts.language, &page.facts().url),
+        }
+    }
+
+    /// Whether a text says a name or a date of these.
+    fn are_in(&self, page: &Page, text: &TextBlock) -> bool {
+        let said: Vec<&str> = text
+            .leaves(page)
+            .filter_map(|leaf| page.text(leaf))
+            .collect();
+        let said = text::collapse(&said.join(" "));
+        let letters = folded(&said);
+        let is_name = |name: &String| {
+            let fits = !is_heading(page, text.owner) || letters.len() <= name.len() + BESIDES;
+            fits && letters.contains(name.as_str())
+        };
+        let is_date = || {
+            let found = date::find(&said, self.order);
+            let day = found.and_then(|found| date::day_number(&found.date));
+            day.is_some_and(|day| self.days.iter().any(|other| day.abs_diff(*other) <= DAYS))
+        };
+        self.names.iter().any(is_name) || !is_heading(page, text.owner) && is_date()
+    }
+}
