@@ -122,6 +122,22 @@ fn last_headings_with_nothing_below_are_left_out() {
 }
 
 #[test]
+fn a_heading_alone_in_a_list_is_a_heading() {
+    let listed = article("", "", "")
+        .replace("<h1>", "<ol><li><h1>")
+        .replace("</h1>", "</h1></li></ol>");
+    assert_eq!(markdown(&listed), alone());
+
+    let steps =
+        ["Rake", "Boil"].map(|step| format!("<ol><li><h2>{step}</h2></li></ol><p>{PROSE}</p>"));
+    let said = markdown(&article("", "", &steps.concat()));
+    assert!(
+        said.contains("1.  ## Rake") && said.contains("1.  ## Boil"),
+        "{said}"
+    );
+}
+
+#[test]
 fn short_pages_and_pages_of_headings_stay_as_they_are() {
     let short = "<h4>Coast</h4><h1>Salt and sand</h1><p>Nobody counts the swifts any more.</p><h2>More</h2>";
     let said = markdown(short);

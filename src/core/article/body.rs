@@ -8,6 +8,8 @@
 //! Blocks nest, a run of inline text lies in the innermost one, and marks open and close inside a run; nothing is empty.
 //! The pieces are made in one pass over the page by [`Walk`](super::walk::Walk).
 
+use fixedbitset::FixedBitSet;
+
 use super::math::Formula;
 use super::notes::Reference;
 use super::people::folded;
@@ -137,6 +139,31 @@ pub(super) fn add_title(pieces: &mut Vec<Piece>, title: &str) {
         Piece::Close,
     ];
     pieces.splice(0..0, heading);
+}
+
+/// Takes a heading out of a list that holds nothing else, such as the last part of a breadcrumb. A number that a heading has for its
+/// place in a list stays once there was a paragraph: others may follow.
+pub(super) fn unlist_headings(pieces: &mut Vec<Piece>) {
+    let ends = ends(pieces);
+    let mut gone = FixedBitSet::with_capacity(pieces.len());
+    let mut is_begun = false;
+    for (at, window) in pieces.windows(3).enumerate() {
+        is_begun |= matches!(window, [Piece::Open(Block::Paragraph), ..]);
+        let [
+            Piece::Open(Block::List(is_ordered, _)),
+            Piece::Open(Block::Item),
+            Piece::Open(Block::Heading(_)),
+        ] = window
+        else {
+            continue;
+        };
+        let [list, item, heading] = [at, at + 1, at + 2].map(|at| ends[at]);
+        if list == item + 1 && item == heading + 1 && !(*is_ordered && is_begun) {
+            gone.extend([at, at + 1, item, list]);
+        }
+    }
+    let mut at = 0..;
+    pieces.retain(|_| !at.next().is_some_and(|at| gone.contains(at)));
 }
 
 /// Where the title ends that a body begins with; `None` where it begins with something else.

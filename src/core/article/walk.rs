@@ -4,7 +4,7 @@
 //! blocks are closed and opened again around them. What turns out to be empty is taken back. O(nodes + bytes).
 
 use super::address::Base;
-use super::body::{Block, Cell, Mark, Piece};
+use super::body::{self, Block, Cell, Mark, Piece};
 use super::by_node::ByNode;
 use super::code::{self, CodeParts};
 use super::kept::Kept;
@@ -95,7 +95,9 @@ pub(super) fn pieces(kept: &Kept, base: &Base) -> Vec<Piece> {
         walk.deferred = Some(note);
         walk.range(note, page.end(note));
     }
-    walk.runs.finish()
+    let mut pieces = walk.runs.finish();
+    body::unlist_headings(&mut pieces);
+    pieces
 }
 
 impl Walk<'_> {
