@@ -12,9 +12,10 @@ use super::repeated_title::{is_heading, is_left_alone};
 use crate::page::{NodeId, Page, text};
 use crate::verdict::TextBlock;
 
-/// Most words of such a line, and of one that ends as a sentence does.
+/// Most words of such a line, of one that ends as a sentence does, and of one that says both.
 const WORDS: u32 = 14;
 const SENTENCE_WORDS: u32 = 4;
+const BOTH_WORDS: u32 = 20;
 /// Bytes of a name that is looked for, at least: `AP` is part of many words.
 const NAME: usize = 5;
 /// Letters of a heading besides a name, at most.
@@ -43,8 +44,8 @@ pub(super) fn lines(
         .take(BEHIND)
         .take_while(|text| !text.is_long());
     for text in short {
-        let most = if text.sentence { SENTENCE_WORDS } else { WORDS };
-        if text.words <= most && !is_left_alone(page, text.owner) && stated.are_in(page, text) {
+        let may_be = text.words <= BOTH_WORDS && !is_left_alone(page, text.owner);
+        if may_be && text.words <= stated.most_words(page, text) {
             found.extend(text.leaves(page).map(NodeId::index));
         }
     }
@@ -74,23 +75,24 @@ impl Stated {
         }
     }
 
-    /// Whether a text says a name or a date of these.
-    fn are_in(&self, page: &Page, text: &TextBlock) -> bool {
-        let said: Vec<&str> = text
-            .leaves(page)
-            .filter_map(|leaf| page.text(leaf))
-            .collect();
-        let said = text::collapse(&said.join(" "));
+    /// Most words of a text that says what it does of these; 0 where it says nothing of them.
+    fn most_words(&self, page: &Page, text: &TextBlock) -> u32 {
+        let said = text.leaves(page).filter_map(|leaf| page.text(leaf));
+        let said = text::collapse(&said.collect::<Vec<&str>>().join(" "));
         let letters = folded(&said);
-        let is_name = |name: &String| {
-            let fits = !is_heading(page, text.owner) || letters.len() <= name.len() + BESIDES;
+        let in_heading = is_heading(page, text.owner);
+        let says_name = self.names.iter().any(|name| {
+            let fits = !in_heading || letters.len() <= name.len() + BESIDES;
             fits && letters.contains(name.as_str())
-        };
-        let is_date = || {
-            let found = date::find(&said, self.order);
-            let day = found.and_then(|found| date::day_number(&found.date));
-            day.is_some_and(|day| self.days.iter().any(|other| day.abs_diff(*other) <= DAYS))
-        };
-        self.names.iter().any(is_name) || !is_heading(page, text.owner) && is_date()
+        });
+        let found = date::find(&said, self.order).filter(|_| !in_heading);
+        let day = found.and_then(|found| date::day_number(&found.date));
+        let is_near = |other: &u32| day.is_some_and(|day| day.abs_diff(*other) <= DAYS);
+        match (says_name, self.days.iter().any(is_near)) {
+            (false, false) => 0,
+            _ if text.sentence => SENTENCE_WORDS,
+            (true, true) => BOTH_WORDS,
+            _ => WORDS,
+        }
     }
 }

@@ -5,6 +5,8 @@
 //! or digit and at changes of case, so that `header` is not found in `thread` nor `ad` in `shadow`.
 //! O(nodes + attributes + bytes of different values).
 
+use std::sync::LazyLock;
+
 use crate::page::maps::Map;
 use crate::page::{Element, Flags, NodeId, Page};
 
@@ -280,45 +282,60 @@ pub(crate) fn each_word(value: &str, found: &mut dyn FnMut(&str)) {
     }
 }
 
+/// Words of classes and ids, and what they name.
+const NAMES: [(Hints, &str); 11] = [
+    (
+        Hints::WORD_NAV,
+        "nav navbar navigation menu submenu menus breadcrumb breadcrumbs pagination pager paging topnav sitenav mainnav mainmenu dropdown toolbar tabs skip toc subnav hamburger facets filters",
+    ),
+    (
+        Hints::WORD_HEADER,
+        "header masthead topbar siteheader logo branding head hdr",
+    ),
+    (
+        Hints::WORD_FOOTER,
+        "footer foot colophon copyright sitefooter ft bottom legal disclaimer",
+    ),
+    (
+        Hints::WORD_SIDE,
+        "sidebar aside rail widget widgets sidecol secondary rightcol leftcol rightbar right side extra",
+    ),
+    (
+        Hints::WORD_AD,
+        "ad ads adv advert adverts advertisement advertising adsbygoogle adsense sponsor sponsors sponsored promo promos promoted dfp gpt taboola outbrain adbox adslot adunit adcontainer admanager werbung reklama anzeige",
+    ),
+    (
+        Hints::WORD_RELATED,
+        "related recommended recommendation recommendations popular trending mostread similar readmore more also upsell crosssell recirc suggested suggestions teaser teasers latest recent next previous prev",
+    ),
+    (
+        Hints::WORD_COMMENT,
+        "comment comments commentlist disqus respond discussion replies reply livefyre",
+    ),
+    (
+        Hints::WORD_NOTICE,
+        "cookie cookies consent gdpr ccpa newsletter subscribe subscription signup popup modal overlay paywall toast onetrust lightbox login signin cta notice optin",
+    ),
+    (
+        Hints::WORD_SOCIAL,
+        "share sharing sharedaddy social addthis addtoany socials sharebar follow",
+    ),
+    (
+        Hints::WORD_META,
+        "meta byline author date tags tag categories category timestamp published caption credit print tools rating bio",
+    ),
+    (
+        Hints::WORD_CONTENT,
+        "article content post entry story body text main hentry articlebody description blog page maincontent article__body product storytext postbody richtext prose markdown documentation answer question message thread",
+    ),
+];
+
 fn meaning(word: &str) -> Hints {
-    match word {
-        "nav" | "navbar" | "navigation" | "menu" | "submenu" | "menus" | "breadcrumb"
-        | "breadcrumbs" | "pagination" | "pager" | "paging" | "topnav" | "sitenav" | "mainnav"
-        | "mainmenu" | "dropdown" | "toolbar" | "tabs" | "skip" | "toc" | "subnav"
-        | "hamburger" | "facets" | "filters" => Hints::WORD_NAV,
-        "header" | "masthead" | "topbar" | "siteheader" | "logo" | "branding" | "head" | "hdr" => {
-            Hints::WORD_HEADER
-        }
-        "footer" | "foot" | "colophon" | "copyright" | "sitefooter" | "ft" | "bottom" | "legal"
-        | "disclaimer" => Hints::WORD_FOOTER,
-        "sidebar" | "aside" | "rail" | "widget" | "widgets" | "sidecol" | "secondary"
-        | "rightcol" | "leftcol" | "rightbar" | "right" | "side" | "extra" => Hints::WORD_SIDE,
-        "ad" | "ads" | "adv" | "advert" | "adverts" | "advertisement" | "advertising"
-        | "adsbygoogle" | "adsense" | "sponsor" | "sponsors" | "sponsored" | "promo" | "promos"
-        | "promoted" | "dfp" | "gpt" | "taboola" | "outbrain" | "adbox" | "adslot" | "adunit"
-        | "adcontainer" | "admanager" | "werbung" | "reklama" | "anzeige" => Hints::WORD_AD,
-        "related" | "recommended" | "recommendation" | "recommendations" | "popular"
-        | "trending" | "mostread" | "similar" | "readmore" | "more" | "also" | "upsell"
-        | "crosssell" | "recirc" | "suggested" | "suggestions" | "teaser" | "teasers"
-        | "latest" | "recent" | "next" | "previous" | "prev" => Hints::WORD_RELATED,
-        "comment" | "comments" | "commentlist" | "disqus" | "respond" | "discussion"
-        | "replies" | "reply" | "livefyre" => Hints::WORD_COMMENT,
-        "cookie" | "cookies" | "consent" | "gdpr" | "ccpa" | "newsletter" | "subscribe"
-        | "subscription" | "signup" | "popup" | "modal" | "overlay" | "paywall" | "toast"
-        | "onetrust" | "lightbox" | "login" | "signin" | "cta" | "notice" | "optin" => {
-            Hints::WORD_NOTICE
-        }
-        "share" | "sharing" | "sharedaddy" | "social" | "addthis" | "addtoany" | "socials"
-        | "sharebar" | "follow" => Hints::WORD_SOCIAL,
-        "meta" | "byline" | "author" | "date" | "tags" | "tag" | "categories" | "category"
-        | "timestamp" | "published" | "caption" | "credit" | "print" | "tools" | "rating"
-        | "bio" => Hints::WORD_META,
-        "article" | "content" | "post" | "entry" | "story" | "body" | "text" | "main"
-        | "hentry" | "articlebody" | "description" | "blog" | "page" | "maincontent"
-        | "article__body" | "product" | "storytext" | "postbody" | "richtext" | "prose"
-        | "markdown" | "documentation" | "answer" | "question" | "message" | "thread" => {
-            Hints::WORD_CONTENT
-        }
-        _ => Hints::default(),
-    }
+    static MEANINGS: LazyLock<Map<&str, Hints>> = LazyLock::new(|| {
+        let each = NAMES
+            .iter()
+            .flat_map(|&(hints, words)| words.split(' ').map(move |word| (word, hints)));
+        each.collect()
+    });
+    MEANINGS.get(word).copied().unwrap_or_default()
 }

@@ -30,6 +30,7 @@ mod expected_f1;
 pub mod features;
 mod findings;
 pub mod forest;
+mod headings;
 mod headline;
 pub mod hints;
 mod judge;

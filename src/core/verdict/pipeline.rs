@@ -14,7 +14,6 @@ use super::controls;
 use super::decision::{Decision, Decisions, with_fields};
 use super::expected_f1::expected_f1;
 use super::features::{Facts, Features};
-use super::headline;
 use super::hints::{HintMap, Hints};
 use super::model::{Model, probability};
 use super::page_kind::{KINDS, KindProbabilities, PageKind};
@@ -23,6 +22,7 @@ use super::rows::{LikeRows, Rows};
 use super::shapes::StructuralBlocks;
 use super::site::Site;
 use super::text_blocks::{self, RUNNING_WORDS, TextBlock, TextBlocks};
+use super::{headings, headline};
 use crate::page::tag_path::{PathKind, TagPaths};
 use crate::page::text::TextStats;
 use crate::page::{Element, Flags, NodeId, Page, links};
@@ -194,6 +194,10 @@ impl<'a> Pipeline<'a> {
         let mut odds = clutter.unwrap_or(&self.odds).clone();
         if let Some(site) = self.site.as_ref().filter(|_| parts.seen) {
             site.adjust(page, &self.units, &self.candidates, &mut odds);
+        }
+        if self.clutter.is_some() {
+            headings::judge_by_section(page, &self.units.list, &mut odds);
+            sure(page, &self.hints, &self.units, &mut odds);
         }
         let title = controls::title(page);
         let controls =

@@ -34,6 +34,7 @@ use crate::page::text::TextStats;
 use crate::segment::tps::Regions;
 pub(crate) use declared::linked_types;
 use sums::Sums;
+pub(super) use sums::heading_level;
 
 /// What the families read.
 pub(crate) struct Facts<'a> {

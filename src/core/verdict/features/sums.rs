@@ -66,7 +66,7 @@ pub(super) fn amount_of(page: &Page, unit: &crate::verdict::text_blocks::TextBlo
 }
 
 /// 1 to 6 for a heading, else 0.
-pub(super) fn heading_level(page: &Page, node: NodeId) -> u32 {
+pub(in crate::verdict) fn heading_level(page: &Page, node: NodeId) -> u32 {
     page.element(node)
         .map_or(0, |element| u32::from(element.heading_level()))
 }
