@@ -10,6 +10,9 @@ import { FLAG } from '../content/wire.js';
 /** Characters from which on a page has something to read. */
 const SOME_TEXT = 500;
 
+/** Characters in sight from which on a page is more than a check of who visits it. */
+const MUCH_TEXT = 2000;
+
 /** Most characters of an attribute that are looked at. */
 const MOST_NAME = 300;
 
@@ -38,8 +41,11 @@ export function obstacleOf(view, article) {
   /** @type {Set<Obstacle>} */
   const found = new Set();
   let passed = 0;
+  let seen = 0;
   for (const [id, node] of view.nodes.entries()) {
-    if (id < passed || !dom.isElement(node) || (view.flags[id] & FLAG.HIDDEN) !== 0) continue;
+    if ((view.flags[id] & FLAG.HIDDEN) !== 0) continue;
+    if (view.isText(id)) seen += dom.data(node).trim().length;
+    if (id < passed || !dom.isElement(node)) continue;
     const name = dom.localName(node);
     const words = ['id', 'class', 'src']
       .map((key) => (dom.getAttribute(node, key) ?? '').slice(0, MOST_NAME))
@@ -52,6 +58,8 @@ export function obstacleOf(view, article) {
     else if (CONSENT.test(words)) found.add('consent');
     else if (name === 'canvas' || name === 'textarea' || isEditor(node)) found.add('app');
   }
+  // Many a form on a page with other things to see is guarded by one.
+  if (seen >= MUCH_TEXT) found.delete('check');
   if (isError(article.title)) found.add('error');
   const order = /** @type {const} */ (['check', 'sign_in', 'consent', 'error', 'app']);
   return order.find((one) => found.has(one)) ?? null;

@@ -229,4 +229,23 @@ inBothBrowsers('the reader by kinds of pages', ({ story }) => {
       await setup.shut(page);
     }
   });
+
+  story('a short page is read though a form on it is guarded by a check', async (setup) => {
+    const links = Array.from(
+      { length: 120 },
+      (_, k) => `<li><a href="/goods/${k}">Goods of the yard, number ${k}</a></li>`,
+    );
+    const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Milk pan</title>
+      <nav><ul>${links.join('')}</ul></nav>
+      <main><h1>Milk pan</h1><p>Tinned by hand over a fire of coke, with a lip on either side, it holds a
+      pint and a half. The handle is riveted, not soldered, so that it may hang above the stove.</p></main>
+      <footer><form><label>Write to us <input name="words"></label>
+      <div class="h-captcha" style="width:300px;height:80px;background:#eee">I am a person</div></form></footer>`;
+    const site = await setup.serve({ '/pan': html });
+    const page = await setup.open(site.url('/pan'));
+    await read(setup, page);
+    const body = await page.text({ css: '.reader .body' });
+    assert.match(body, /Tinned by hand/);
+    await leave(setup, page);
+  });
 });
