@@ -149,6 +149,13 @@ fn short_pages_and_pages_of_headings_stay_as_they_are() {
     assert_eq!(markdown(&headings).matches("## ").count(), 30);
 }
 
+#[test]
+fn pictures_that_stand_with_such_lines_stay() {
+    let hero = "<div><img src=/pan.jpg width=900 height=500 alt=Pan><p>3 May 2024</p></div>";
+    let said = markdown_with_facts(&article("", hero, ""));
+    assert!(said.contains("![Pan]") && !said.contains("3 May"), "{said}");
+}
+
 /// A reader offers to show what it leaves out of the main content: not the title again.
 #[test]
 fn what_nobody_misses_is_no_part_left_out() {

@@ -170,7 +170,7 @@ inBothBrowsers('site', ({ story, firefox }) => {
       assert.ok(facts.includes(fact), `${fact} in ${facts}`);
     }
     const markdown = await textOf(page, '#markdown');
-    assert.match(markdown, /^# Swifts return to the customs house\n\nBy Jon Arvidsson/);
+    assert.match(markdown, /^# Swifts return to the customs house\n\nThe first swifts of the year/);
     assert.match(markdown, /\n> “They remember a hole/);
     assert.doesNotMatch(markdown, /Boots|cookies|Ferry|Imprint/);
     const blocks = await page.evaluate(() =>

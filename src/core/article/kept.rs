@@ -20,7 +20,7 @@ pub(super) struct Kept<'a> {
     noise: FixedBitSet,
     /// Characters of kept and of all visible texts before each node; one entry more than nodes.
     chars: Vec<(u32, u32)>,
-    /// Characters of texts that are no longer kept since an earlier one says the same, before each node; empty where there are none.
+    /// Characters of texts that are no longer kept since others say the same, before each node; empty where there are none.
     copied: Vec<u32>,
     /// Per node, whether it is a text that is no longer kept since it only says the title again or heads nothing.
     surplus: FixedBitSet,
@@ -123,25 +123,33 @@ impl<'a> Kept<'a> {
         kept
     }
 
-    /// The same without texts that nobody misses.
+    /// The same without texts that nobody misses; pictures that stand with them stay.
     pub(super) fn without_surplus(&self, surplus: FixedBitSet) -> Kept<'a> {
         let mut kept = self.without(&surplus);
+        kept.copied = self.chars_without(&surplus);
         kept.surplus = surplus;
+        kept.range = self.range;
         kept
     }
 
     /// The same without texts that say what earlier ones do.
     pub(super) fn without_copies(&self, copies: &FixedBitSet) -> Kept<'a> {
         let mut kept = self.without(copies);
-        let mut sum = 0_u32;
-        kept.copied.push(sum);
-        for node in self.page.nodes() {
-            if self.text(node) && copies.contains(node.index()) {
-                sum = sum.saturating_add(self.page.count(node).chars);
-            }
-            kept.copied.push(sum);
-        }
+        kept.copied = self.chars_without(copies);
         kept
+    }
+
+    /// Characters of kept texts among `gone`, and of those that went before, before each node; one entry more than nodes.
+    fn chars_without(&self, gone: &FixedBitSet) -> Vec<u32> {
+        let mut sum = 0_u32;
+        let mut sums = Vec::with_capacity(self.page.len() + 1);
+        for at in 0..=self.page.len() {
+            sums.push(sum.saturating_add(self.copied.get(at).copied().unwrap_or(0)));
+            if at < self.page.len() && self.texts.contains(at) && gone.contains(at) {
+                sum = sum.saturating_add(self.page.count(NodeId(at as u32)).chars);
+            }
+        }
+        sums
     }
 
     /// The same, with comments, and without what lies among them.
