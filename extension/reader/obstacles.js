@@ -58,7 +58,7 @@ export function obstacleOf(view, article) {
     else if (CONSENT.test(words)) found.add('consent');
     else if (name === 'canvas' || name === 'textarea' || isEditor(node)) found.add('app');
   }
-  // Many a form on a page with other things to see is guarded by one.
+  // Forms on pages with more to see are guarded by one, too.
   if (seen >= MUCH_TEXT) found.delete('check');
   if (isError(article.title)) found.add('error');
   const order = /** @type {const} */ (['check', 'sign_in', 'consent', 'error', 'app']);

@@ -24,7 +24,7 @@ use super::posts::PostNodes;
 use super::product::Product;
 use super::title::Headline;
 use super::{
-    Article, attached_parts, choices, comments, copies, empty_sections, items, lead, markdown,
+    Article, attached_parts, choices, comments, copies, items, last_headings, lead, markdown,
     markup, multiple_articles, plain, posts, repeated_facts, repeated_title, walk,
 };
 use crate::page::{NodeId, Page, text};
@@ -322,7 +322,7 @@ impl<'a> Content<'a> {
             return kept;
         }
         let Headline { text, heading } = &self.headline;
-        let mut surplus = empty_sections::last_headings(&kept, &self.texts, *heading);
+        let mut surplus = last_headings::without_section(&kept, &self.texts, *heading);
         if let Some(heading) = *heading {
             surplus.union_with(&repeated_title::repeats(&kept, &self.texts, heading, text));
             surplus.union_with(&repeated_facts::lines(

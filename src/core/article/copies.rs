@@ -161,7 +161,7 @@ fn lines<'a>(kept: &Kept, texts: &'a PageTexts) -> Vec<Line<'a>> {
                 post_end = post_end.max(page.end(node));
             }
         }
-        if !text.leaves(page).any(|leaf| kept.text(leaf)) {
+        if !kept.block(text) {
             continue;
         }
         let said = text.leaves(page).filter_map(|leaf| page.text(leaf));

@@ -43,7 +43,7 @@ fn heading(page: &Page, node: NodeId) -> Option<NodeId> {
         .find(|&above| is_heading(page, above))
 }
 
-fn is_heading(page: &Page, node: NodeId) -> bool {
+pub(super) fn is_heading(page: &Page, node: NodeId) -> bool {
     page.element(node)
         .is_some_and(|element| element.heading_level() > 0)
 }

@@ -7,7 +7,7 @@ use super::items::{self, ItemNodes};
 use super::notes;
 use super::posts::{self, PostNodes};
 use crate::page::{NodeId, Page, text};
-use crate::verdict::Selection;
+use crate::verdict::{Selection, TextBlock};
 
 /// Nodes between two texts of a post up to which the white space among them is kept.
 const MOST_BETWEEN: u32 = 16;
@@ -119,7 +119,10 @@ impl<'a> Kept<'a> {
         let mut kept = Self::new(self.page, self.main.clone(), judge);
         kept.posts = self.posts.clone();
         kept.copied = self.copied.clone();
-        kept.surplus = self.surplus.clone();
+        if !self.surplus.is_clear() {
+            kept.surplus = self.surplus.clone();
+            kept.range.0 = self.range.0;
+        }
         kept
     }
 
@@ -265,6 +268,11 @@ impl<'a> Kept<'a> {
     /// The comments.
     pub(super) fn comments(&self) -> &Comments {
         &self.comments
+    }
+
+    /// Whether something of a text of several nodes is kept.
+    pub(super) fn block(&self, text: &TextBlock) -> bool {
+        text.leaves(self.page).any(|leaf| self.text(leaf))
     }
 
     /// Whether a text is not kept since nobody misses it.

@@ -39,7 +39,7 @@ pub(super) fn left_out(
         while let Some(post) = posts.next_if(|post| post.node <= text.from) {
             passed = passed.max(page.end(post.node));
         }
-        let is_shown = text.leaves(page).any(|leaf| kept.text(leaf));
+        let is_shown = kept.block(text);
         let is_comment = kept.comments().area.contains(text.from.index());
         if is_shown || is_comment || text.from < passed {
             is_open &= !is_shown;

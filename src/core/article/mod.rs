@@ -26,7 +26,6 @@ mod date;
 mod date_in_text;
 mod dates_near;
 mod embed;
-mod empty_sections;
 mod facts;
 #[cfg(feature = "html")]
 mod fallback;
@@ -37,6 +36,7 @@ mod items;
 mod json;
 mod json_ld;
 mod kept;
+mod last_headings;
 mod lead;
 mod left_out;
 mod markdown;

@@ -4,11 +4,12 @@
 use fixedbitset::FixedBitSet;
 
 use super::date::{self, Order};
+use super::heading_parts::is_heading;
 use super::kept::Kept;
 use super::metadata::Metadata;
 use super::page_texts::PageTexts;
 use super::people::folded;
-use super::repeated_title::{is_heading, is_left_alone};
+use super::repeated_title::is_left_alone;
 use crate::page::{NodeId, Page, text};
 use crate::verdict::TextBlock;
 
@@ -18,7 +19,7 @@ const SENTENCE_WORDS: u32 = 4;
 const BOTH_WORDS: u32 = 20;
 /// Bytes of a name that is looked for, at least: `AP` is part of many words.
 const NAME: usize = 5;
-/// Letters of a heading besides a name, at most.
+/// Bytes of letters in a heading besides a name, at most.
 const BESIDES: usize = 8;
 /// Texts behind the title that may be such lines.
 const BEHIND: usize = 6;
@@ -37,10 +38,9 @@ pub(super) fn lines(
     let stated = Stated::of(page, facts);
     let texts = texts.texts();
     let behind = &texts[texts.partition_point(|text| text.from < page.end(heading))..];
-    let is_kept = |text: &&TextBlock| text.leaves(page).any(|leaf| kept.text(leaf));
     let short = behind
         .iter()
-        .filter(is_kept)
+        .filter(|text| kept.block(text))
         .take(BEHIND)
         .take_while(|text| !text.is_long());
     for text in short {

@@ -4,6 +4,7 @@
 
 use fixedbitset::FixedBitSet;
 
+use super::heading_parts::is_heading;
 use super::kept::Kept;
 use super::page_texts::PageTexts;
 use crate::page::{Element, NodeId, Page};
@@ -13,14 +14,14 @@ use crate::verdict::TextBlock;
 const LONG_WORDS: u32 = 12;
 /// Share of links from which on a long text is no standfirst.
 const STANDFIRST_LINKS: f32 = 0.5;
-/// Most letters of a text before the title that it says besides the title itself.
+/// Most bytes of letters that a text before the title says besides the title itself.
 const MOST_BESIDES: usize = 30;
 /// Most words before the title, and how many times as many are behind it at least: else it is not where the article begins.
 const MOST_BEFORE: u32 = 100;
 const TIMES_BEHIND: u32 = 4;
 /// Texts behind the title that may say it again.
 const BEHIND: usize = 6;
-/// Elements from a text up to what may say again what stands elsewhere.
+/// Elements from a text up to the link, the caption or the cell that it lies in.
 const LEVELS: usize = 6;
 
 /// Which kept texts only lead to the title or say it again. `heading` is the element that says it, `title` its text.
@@ -31,8 +32,8 @@ pub(super) fn repeats(kept: &Kept, texts: &PageTexts, heading: NodeId, title: &s
     if title.is_empty() {
         return found;
     }
-    let is_kept = |text: &&TextBlock| text.leaves(page).any(|leaf| kept.text(leaf));
-    let lines: Vec<&TextBlock> = texts.texts().iter().filter(is_kept).collect();
+    let lines = texts.texts().iter().filter(|text| kept.block(text));
+    let lines: Vec<&TextBlock> = lines.collect();
     let (before, rest) = lines.split_at(lines.partition_point(|text| text.from < heading));
     let behind = &rest[rest.partition_point(|text| text.from < page.end(heading))..];
     let words = |texts: &[&TextBlock]| texts.iter().map(|text| text.words).sum::<u32>();
@@ -82,7 +83,7 @@ fn is_in_link(page: &Page, leaf: NodeId) -> bool {
     around.any(|node| page.element(node) == Some(Element::A))
 }
 
-/// What a text says, as titles are compared.
+/// What a text says, without spaces and signs.
 fn said(page: &Page, text: &TextBlock) -> String {
     let said: String = text
         .leaves(page)
@@ -91,7 +92,7 @@ fn said(page: &Page, text: &TextBlock) -> String {
     letters(&said)
 }
 
-/// Letters and digits alone.
+/// Letters and digits alone, capitals as they are: in capitals a heading may be more than the title again.
 fn letters(text: &str) -> String {
     text.chars().filter(|sign| sign.is_alphanumeric()).collect()
 }
@@ -100,11 +101,6 @@ fn letters(text: &str) -> String {
 fn are_verses(page: &Page, text: &TextBlock, next: &TextBlock) -> bool {
     let is_line = next.words < LONG_WORDS && page.parent(text.owner) == page.parent(next.owner);
     !is_heading(page, text.owner) && is_line
-}
-
-pub(super) fn is_heading(page: &Page, node: NodeId) -> bool {
-    page.element(node)
-        .is_some_and(|element| element.heading_level() > 0)
 }
 
 /// Whether a text is a caption, a cell, code or what somebody else says.

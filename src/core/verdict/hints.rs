@@ -282,11 +282,12 @@ pub(crate) fn each_word(value: &str, found: &mut dyn FnMut(&str)) {
     }
 }
 
-/// Words of classes and ids, and what they name.
+/// What elements are named as, and the words of classes and ids that say so.
 const NAMES: [(Hints, &str); 11] = [
     (
         Hints::WORD_NAV,
-        "nav navbar navigation menu submenu menus breadcrumb breadcrumbs pagination pager paging topnav sitenav mainnav mainmenu dropdown toolbar tabs skip toc subnav hamburger facets filters",
+        "nav navbar navigation menu submenu menus breadcrumb breadcrumbs pagination pager paging topnav sitenav mainnav \
+         mainmenu dropdown toolbar tabs skip toc subnav hamburger facets filters",
     ),
     (
         Hints::WORD_HEADER,
@@ -302,11 +303,13 @@ const NAMES: [(Hints, &str); 11] = [
     ),
     (
         Hints::WORD_AD,
-        "ad ads adv advert adverts advertisement advertising adsbygoogle adsense sponsor sponsors sponsored promo promos promoted dfp gpt taboola outbrain adbox adslot adunit adcontainer admanager werbung reklama anzeige",
+        "ad ads adv advert adverts advertisement advertising adsbygoogle adsense sponsor sponsors sponsored promo \
+         promos promoted dfp gpt taboola outbrain adbox adslot adunit adcontainer admanager werbung reklama anzeige",
     ),
     (
         Hints::WORD_RELATED,
-        "related recommended recommendation recommendations popular trending mostread similar readmore more also upsell crosssell recirc suggested suggestions teaser teasers latest recent next previous prev",
+        "related recommended recommendation recommendations popular trending mostread similar readmore more also upsell \
+         crosssell recirc suggested suggestions teaser teasers latest recent next previous prev",
     ),
     (
         Hints::WORD_COMMENT,
@@ -314,7 +317,8 @@ const NAMES: [(Hints, &str); 11] = [
     ),
     (
         Hints::WORD_NOTICE,
-        "cookie cookies consent gdpr ccpa newsletter subscribe subscription signup popup modal overlay paywall toast onetrust lightbox login signin cta notice optin",
+        "cookie cookies consent gdpr ccpa newsletter subscribe subscription signup popup modal overlay paywall toast \
+         onetrust lightbox login signin cta notice optin",
     ),
     (
         Hints::WORD_SOCIAL,
@@ -326,10 +330,12 @@ const NAMES: [(Hints, &str); 11] = [
     ),
     (
         Hints::WORD_CONTENT,
-        "article content post entry story body text main hentry articlebody description blog page maincontent article__body product storytext postbody richtext prose markdown documentation answer question message thread",
+        "article content post entry story body text main hentry articlebody description blog page maincontent \
+         article__body product storytext postbody richtext prose markdown documentation answer question message thread",
     ),
 ];
 
+/// What a word of a class or an id names.
 fn meaning(word: &str) -> Hints {
     static MEANINGS: LazyLock<Map<&str, Hints>> = LazyLock::new(|| {
         let each = NAMES

@@ -117,16 +117,25 @@ fn sure(page: &Page, hints: &HintMap, units: &TextBlocks, odds: &mut [f32]) {
         }
     }
     let is_deep = deep > 0 && 2 * deep >= all;
-    let around = Hints::NAV.with(Hints::FOOTER).with(Hints::ASIDE);
-    let is_around = |unit: &TextBlock| hints.inherited(unit.owner).has(around);
     for (unit, odds) in units.list.iter().zip(&mut *odds) {
-        if is_deep && !is_around(unit) || units.list.len() <= FEW {
+        if is_deep && !is_around(hints, unit) || units.list.len() <= FEW {
             *odds = odds.min(CONTENT);
         }
     }
-    for at in headline::titles(page, units, is_around) {
+    for at in titles(page, hints, units) {
         odds[at] = odds[at].min(CONTENT);
     }
+}
+
+/// Whether a text stands in a menu, a footer or a sidebar.
+fn is_around(hints: &HintMap, unit: &TextBlock) -> bool {
+    let around = Hints::NAV.with(Hints::FOOTER).with(Hints::ASIDE);
+    hints.inherited(unit.owner).has(around)
+}
+
+/// The texts that say the page's title.
+fn titles(page: &Page, hints: &HintMap, units: &TextBlocks) -> Vec<usize> {
+    headline::titles(page, units, |unit| is_around(hints, unit))
 }
 
 impl<'a> Pipeline<'a> {
@@ -196,8 +205,13 @@ impl<'a> Pipeline<'a> {
             site.adjust(page, &self.units, &self.candidates, &mut odds);
         }
         if self.clutter.is_some() {
+            // The title heads a page whose texts may all be noise.
+            let titles = titles(page, &self.hints, &self.units);
+            let titles: Vec<(usize, f32)> = titles.into_iter().map(|at| (at, odds[at])).collect();
             headings::judge_by_section(page, &self.units.list, &mut odds);
-            sure(page, &self.hints, &self.units, &mut odds);
+            for (at, of_title) in titles {
+                odds[at] = of_title;
+            }
         }
         let title = controls::title(page);
         let controls =

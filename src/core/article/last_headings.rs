@@ -3,25 +3,27 @@
 
 use fixedbitset::FixedBitSet;
 
+use super::heading_parts;
 use super::kept::Kept;
 use super::page_texts::PageTexts;
 use crate::page::{Element, NodeId, Page};
-use crate::verdict::TextBlock;
 
-/// Of this part of an article's characters, as its inverse, such headings are the most.
-const MOST: u32 = 4;
+/// Such headings have at most this part of the characters that are kept, as one of so many: else the article is elsewhere.
+const PART: u32 = 4;
 /// Elements from a text up to the heading that it lies in.
 const LEVELS: usize = 3;
 
-/// The kept texts of such headings. `title`: the heading that says the title, which is none. None where they are more than a
-/// quarter of all: the article is elsewhere.
-pub(super) fn last_headings(kept: &Kept, texts: &PageTexts, title: Option<NodeId>) -> FixedBitSet {
+/// The kept texts of such headings. `title`: the heading that says the title, which is never one of them.
+pub(super) fn without_section(
+    kept: &Kept,
+    texts: &PageTexts,
+    title: Option<NodeId>,
+) -> FixedBitSet {
     let page = kept.page;
     let mut found = FixedBitSet::with_capacity(page.len());
     let mut chars = 0;
     let mut last = page.len() as u32;
-    let is_kept = |text: &&TextBlock| text.leaves(page).any(|leaf| kept.text(leaf));
-    for text in texts.texts().iter().rev().filter(is_kept) {
+    for text in texts.texts().iter().rev().filter(|text| kept.block(text)) {
         let Some(heading) = heading_around(page, text.owner).filter(|&it| title != Some(it)) else {
             break;
         };
@@ -33,7 +35,7 @@ pub(super) fn last_headings(kept: &Kept, texts: &PageTexts, title: Option<NodeId
         chars += text.chars;
         last = text.from.0;
     }
-    if MOST * chars > kept.chars(NodeId::ROOT) {
+    if chars > kept.chars(NodeId::ROOT) / PART {
         found.clear();
     }
     found
@@ -44,10 +46,7 @@ fn heading_around(page: &Page, owner: NodeId) -> Option<NodeId> {
     let mut around = std::iter::once(owner)
         .chain(page.ancestors(owner))
         .take(LEVELS);
-    around.find(|&node| {
-        page.element(node)
-            .is_some_and(|element| element.heading_level() > 0)
-    })
+    around.find(|&node| heading_parts::is_heading(page, node))
 }
 
 /// Whether a node is something to look at that belongs to the article and is no text.
