@@ -1,5 +1,6 @@
 // Takes the pictures: all views of one size in turn, each in light and dark where both are asked for.
 
+import { compare } from './compare.js';
 import { cover, halved, read } from './picture.js';
 import { measure } from './measure.js';
 import { MIRRORED, LooksSetup } from './looks_setup.js';
@@ -107,16 +108,37 @@ async function left(setup, view, page) {
 async function shotOf(page, view, variant) {
   const { dark, touch = false, forced = false } = variant;
   await page.prefer({ dark, touch, forced, reducedMotion: true });
-  await settled(page);
   const least = view.least ?? (touch ? LEAST_OF_TOUCH : LEAST);
-  const file = await page.raw.screenshot({ caret: 'initial', fullPage: view.whole ?? false });
-  const { boxes, faults, masks } = await page.apart(measure, { masks: view.masks ?? [], least });
+  const { boxes, faults, file, picture } = await stillPicture(page, view, least);
   const tree = variant.tree ? await readTree(page, view.masks) : [];
   const parts = isOwn(page) || page.whole ? tree : silent(tree);
-  const picture = read(file);
-  cover(picture, masks);
   faults.push(...unusable(parts));
-  return { view, variant, file, picture: halved(picture), boxes, tree: outline(parts), faults };
+  return { view, variant, file, picture, boxes, tree: outline(parts), faults };
+}
+
+/** How often a view is waited for that keeps changing; its last picture is taken then. */
+const MOST_PICTURES = 8;
+
+/**
+ * The picture of a view that has come to rest: two in a row show the same. It is measured between them.
+ * @param {TestPage} page @param {View} view @param {number} least
+ */
+async function stillPicture(page, view, least) {
+  const taken = async () => {
+    await settled(page);
+    const file = await page.raw.screenshot({ caret: 'initial', fullPage: view.whole ?? false });
+    const measures = await page.apart(measure, { masks: view.masks ?? [], least });
+    const picture = read(file);
+    cover(picture, measures.masks);
+    return { ...measures, file, picture: halved(picture) };
+  };
+  let last = await taken();
+  for (let k = 1; k < MOST_PICTURES; k += 1) {
+    const next = await taken();
+    if (compare(next.picture, last.picture).same) return next;
+    last = next;
+  }
+  return last;
 }
 
 /**
