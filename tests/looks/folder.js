@@ -12,7 +12,7 @@ const FOLDER = join(ROOT, 'tests/looks/pictures');
 const BOXES = join(FOLDER, 'boxes.json');
 const TREES = join(ROOT, 'tests/looks/trees');
 
-/** @param {Shot} shot */
+/** @param {Pick<Shot, 'view' | 'variant'>} shot */
 export const nameOf = ({ view, variant }) => `${view.name}.${variant.name}`;
 
 /** @returns {Record<string, Record<string, number[]>>} */
