@@ -20,6 +20,7 @@ mod article_posts;
 mod article_reading;
 mod article_records;
 mod article_several;
+mod article_threads;
 mod boosting;
 mod chunk;
 mod cli_crawl;

@@ -25,7 +25,7 @@ use super::product::Product;
 use super::title::Headline;
 use super::{
     Article, attached_parts, choices, comments, copies, items, last_headings, lead, markdown,
-    markup, multiple_articles, plain, posts, repeated_facts, repeated_title, walk,
+    markup, multiple_articles, plain, posts, repeated_facts, repeated_title, thread_labels, walk,
 };
 use crate::page::{NodeId, Page, text};
 use crate::verdict::page_kind::PageKind;
@@ -286,6 +286,11 @@ impl<'a> Content<'a> {
         };
         let posts = self.posts.get_or_init(find).clone()?;
         let kept = Kept::posts(self.page, &self.selection, posts);
+        let kept = kept.without(&thread_labels::lines(
+            &kept,
+            &self.texts,
+            &self.headline.text,
+        ));
         let copies = copies::copies(&kept, &self.texts, &|_| false);
         Some(kept.without_copies(&copies))
     }

@@ -64,6 +64,7 @@ mod repeated_title;
 mod runs;
 mod site_picture;
 mod tables;
+mod thread_labels;
 mod tidy;
 mod title;
 mod walk;

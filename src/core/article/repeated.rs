@@ -28,6 +28,8 @@ const PATH_WEIGHT: f32 = 0.8;
 /// Elements that one part can be split into, and the share of parts from which on all are.
 const MOST_SPLIT: usize = 3;
 const SPLIT_SHARE: f32 = 0.6;
+/// Share of the words of parts from which on those of other parts inside one of them are nearly all.
+const NEARLY_ALL: f32 = 0.85;
 /// Scores that differ less are equal: then the outer name counts.
 const EQUAL: f32 = 0.03;
 
@@ -164,12 +166,22 @@ pub(super) fn repeated(
     if most < wanted.least {
         return Vec::new();
     }
+    // Something else of the same name may stand above them.
+    let depth = |nodes: &[NodeId]| {
+        let largest = nodes
+            .iter()
+            .max_by_key(|&&node| amounts.at(page, node).in_sight);
+        largest.map(|&node| page.depth(node))
+    };
     let best = (0..seen.len())
         .filter(|&at| scores[at] >= most - EQUAL)
-        .min_by_key(|&at| (page.depth(seen[at][0]), seen[at].len()));
+        .min_by_key(|&at| (depth(&seen[at]), seen[at].len()));
     let Some(best) = best else {
         return Vec::new();
     };
+    let best = inside_one(page, amounts, &seen, best)
+        .filter(|&at| scores[at] >= wanted.least)
+        .unwrap_or(best);
     // Two cells of each post, one of them with the day that its author joined, are posts twice over.
     let is_whole =
         |at: &usize| scores[*at] >= wanted.least && is_split(page, &seen[*at], &seen[best]);
@@ -192,14 +204,39 @@ pub(super) fn repeated(
         .collect()
 }
 
-/// Whether elements of `outer` hold a few of `inner` each, two or three and most of them the same number, and together all of them.
+/// The elements inside one of `seen[best]` that say nearly all of what those say: of a few boxes, one of which holds the thread.
+/// The outermost such elements. O(elements).
+fn inside_one(page: &Page, amounts: &Amounts, seen: &[Vec<NodeId>], best: usize) -> Option<usize> {
+    let words = |own: &[Amount]| -> u32 {
+        let parts = own.iter().filter(|own| is_part(own));
+        parts.map(|own| own.in_sight).sum()
+    };
+    // What answers something stands inside it, and is not its own.
+    let own = own_amounts(page, amounts, &seen[best]);
+    let least = NEARLY_ALL * words(&own) as f32;
+    let (&holder, _) = (seen[best].iter().zip(&own))
+        .filter(|(_, own)| own.in_sight as f32 >= least)
+        .max_by_key(|(_, own)| own.in_sight)?;
+    let is_inside = |nodes: &[NodeId]| {
+        let is_in = |&node: &NodeId| node != holder && page.contains(holder, node);
+        let own = || own_amounts(page, amounts, nodes);
+        nodes.len() > 1 && nodes.iter().all(is_in) && words(&own()) as f32 >= least
+    };
+    (0..seen.len())
+        .filter(|&at| is_inside(&seen[at]))
+        .min_by_key(|&at| page.depth(seen[at][0]))
+}
+
+/// Whether elements of `outer` hold a few of `inner` each, two or three at one depth and most of them the same number, and together
+/// all of them.
 /// Elements of `outer` that hold none are something else of the same name; of those inside one another the outermost counts, lest
 /// what lies in several is counted for what lies in none.
 fn is_split(page: &Page, outer: &[NodeId], inner: &[NodeId]) -> bool {
-    let held = |&node: &NodeId| {
+    let held = |node: NodeId| {
         let from = inner.partition_point(|&known| known <= node);
         let end = page.end(node);
-        inner[from..].partition_point(|&known| known < end)
+        let count = inner[from..].partition_point(|&known| known < end);
+        &inner[from..from + count]
     };
     let mut end = NodeId::ROOT;
     let outermost = outer.iter().filter(|&&node| {
@@ -207,13 +244,21 @@ fn is_split(page: &Page, outer: &[NodeId], inner: &[NodeId]) -> bool {
         end = end.max(page.end(node));
         is_outside
     });
-    let held: Vec<usize> = outermost.map(held).filter(|&count| count > 0).collect();
-    let each = held.iter().copied().max().unwrap_or(0);
-    let whole = held.iter().filter(|&&count| count == each).count();
+    let held = outermost.map(|&node| held(node));
+    let held: Vec<&[NodeId]> = held.filter(|held| !held.is_empty()).collect();
+    let each = held.iter().map(|held| held.len()).max().unwrap_or(0);
+    let whole = held.iter().filter(|held| held.len() == each).count();
+    // At different depths they answer each other.
+    let is_level = |held: &&[NodeId]| {
+        let mut depths = held.iter().map(|&node| page.depth(node));
+        let first = depths.next();
+        depths.all(|depth| Some(depth) == first)
+    };
     (2..=MOST_SPLIT).contains(&each)
-        && held.iter().sum::<usize>() == inner.len()
+        && held.iter().map(|held| held.len()).sum::<usize>() == inner.len()
         && whole as f32 >= SPLIT_SHARE * held.len() as f32
         && 2 * held.len() >= outer.len()
+        && held.iter().all(is_level)
 }
 
 /// The elements with text by what they are named, at least two of a name, each group in document order.

@@ -59,6 +59,11 @@ fn leads_to(page: &Page, text: &TextBlock, title: &str) -> bool {
     if text.words < LONG_WORDS || text.link_density() >= STANDFIRST_LINKS {
         return true;
     }
+    is_title(page, text, title)
+}
+
+/// Whether a text says the title, given by its [letters], and little more.
+pub(super) fn is_title(page: &Page, text: &TextBlock, title: &str) -> bool {
     let said = said(page, text);
     said.len() <= title.len() + MOST_BESIDES && said.contains(title)
 }
@@ -93,7 +98,7 @@ fn said(page: &Page, text: &TextBlock) -> String {
 }
 
 /// Letters and digits alone, capitals as they are: in capitals a heading may be more than the title again.
-fn letters(text: &str) -> String {
+pub(super) fn letters(text: &str) -> String {
     text.chars().filter(|sign| sign.is_alphanumeric()).collect()
 }
 

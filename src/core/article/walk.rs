@@ -393,14 +393,11 @@ impl Walk<'_> {
         tag == Element::Cite && is_small && is_quoted() && ends_so()
     }
 
-    /// Whether posts are the items of a list or the rows of a table, which is then none.
+    /// Whether posts stand inside an element, which then is no list, table or item of one.
     fn holds_posts(&self, node: NodeId) -> bool {
-        let holds =
-            |node: NodeId| (self.page.children(node)).any(|child| self.kept.post(child).is_some());
-        !self.kept.all_posts().is_empty()
-            && (holds(node)
-                || self.page.element(node) == Some(Element::Table)
-                    && self.page.children(node).any(holds))
+        let posts = self.kept.all_posts();
+        let next = posts.partition_point(|post| post.node <= node);
+        (posts.get(next)).is_some_and(|post| self.page.contains(node, post.node))
     }
 
     fn boundary(&mut self) -> Closing {

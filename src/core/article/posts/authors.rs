@@ -17,6 +17,8 @@ const NEAR_LEVELS: usize = 16;
 const GUEST_LEVELS: usize = 3;
 /// Elements from a text up to the link that it lies in.
 const LINK_LEVELS: usize = 5;
+/// Elements from a text up to the one that emphasises it.
+const EMPHASIS_LEVELS: usize = 2;
 /// Most characters of a short form, its point included.
 const SHORT_FORM: usize = 4;
 /// What stands beside names and dates, and is none.
@@ -113,6 +115,7 @@ struct Part<'a> {
     posts: u32,
     persons: u32,
     links: u32,
+    emphasised: u32,
     names: u32,
     different: Set<&'a str>,
 }
@@ -159,6 +162,7 @@ impl Names<'_> {
             part.posts += 1;
             part.persons += u32::from(self.is_person(leaf));
             part.links += u32::from(is_linked(self.page, leaf.node));
+            part.emphasised += u32::from(is_emphasised(self.page, leaf.node));
             part.names += u32::from(may_be_name(self.page, leaf.node));
             part.different.insert(data.trim());
         }
@@ -188,7 +192,8 @@ impl Part<'_> {
         }
         let accounts = self.different.iter().filter(|name| name.starts_with('@'));
         let account = 0.5 * share(accounts.count() as u32);
-        2.0 * share(self.persons) + 0.7 * share(self.links) + few as f32 / count + present - account
+        let shown = (0.7 * share(self.links)).max(0.3 * share(self.emphasised));
+        2.0 * share(self.persons) + shown + few as f32 / count + present - account
     }
 }
 
@@ -282,6 +287,16 @@ fn is_linked(page: &Page, node: NodeId) -> bool {
     page.ancestors(node)
         .take(LINK_LEVELS)
         .any(|above| page.element(above) == Some(Element::A))
+}
+
+fn is_emphasised(page: &Page, node: NodeId) -> bool {
+    let is_strong = |above: NodeId| {
+        page.element(above).is_some_and(|element| {
+            matches!(element, Element::Strong | Element::B | Element::Dt)
+                || element.heading_level() > 0
+        })
+    };
+    page.ancestors(node).take(EMPHASIS_LEVELS).any(is_strong)
 }
 
 pub(super) fn may_be_name(page: &Page, node: NodeId) -> bool {

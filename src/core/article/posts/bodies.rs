@@ -1,5 +1,7 @@
 //! What posts say: their texts without author, date, buttons and signature. O(nodes).
 
+use fixedbitset::FixedBitSet;
+
 use super::fields::{KnownParts, Leaf, outside};
 use super::thread_texts::ThreadTexts;
 use super::{HEAD_WORDS, LABEL_POSTS, PostNodes};
@@ -45,8 +47,10 @@ pub(super) fn find(
     let has_running = leaves
         .iter()
         .any(|leaf| is_said(leaf, posts) && is_running(leaf));
+    let is_again = said_before(page, texts, leaves);
     let counts = |leaf: &Leaf, posts: &[PostNodes]| {
-        is_said(leaf, posts) && (!has_running || is_running(leaf))
+        let is_own = !is_again.contains(leaf.node.index());
+        is_said(leaf, posts) && is_own && (!has_running || is_running(leaf))
     };
     let mut words = vec![0_u32; page.len()];
     for leaf in leaves.iter().filter(|leaf| counts(leaf, posts)) {
@@ -111,6 +115,20 @@ pub(super) fn find(
         posts[post].body.push(leaf);
     }
     bodies
+}
+
+/// The running texts that another post says before: what is answered, shown above the answer or quoted in it. O(bytes).
+fn said_before(page: &Page, texts: &ThreadTexts, leaves: &[Leaf]) -> FixedBitSet {
+    let mut first: Map<&str, usize> = Map::default();
+    let mut again = FixedBitSet::with_capacity(page.len());
+    let is_running = |leaf: &&Leaf| texts.texts[leaf.block].words >= RUNNING;
+    for leaf in leaves.iter().filter(is_running) {
+        let data = page.text(leaf.node).unwrap_or_default().trim();
+        if *first.entry(data).or_insert(leaf.post) != leaf.post {
+            again.insert(leaf.node.index());
+        }
+    }
+    again
 }
 
 /// Whether a text says who wrote the post that it lies in, or when.
