@@ -4,6 +4,7 @@ use crate::support::kept::all;
 use unhusk::article::{Content, Reading};
 use unhusk::page::html::{Scripting, parse};
 use unhusk::page::{Builder, Flags, Page, PageFacts};
+use unhusk::verdict::page_kind::{LikelyKind, PageKind};
 
 const PROSE: &str = "The miller opens the gate when the pond is full, and the wheel turns for four hours, as it always has done. \
     Nobody counts the swifts any more, but the old people say that there were clouds of them over the church. \
@@ -189,4 +190,29 @@ fn a_hundred_thousand_headings_and_labels_take_no_time() {
     }
     let page = page.finish(PageFacts::default()).unwrap();
     assert!(!Content::of(&page, &all(&page)).markdown().is_empty());
+}
+
+#[test]
+fn the_name_of_what_is_sold_is_said_once_and_its_facts_stay() {
+    let page = page(&article(
+        "<p><a href=/>Home</a> / <a href=/salt>Salt</a></p><p>Only 3 left</p>",
+        "<h2>Salt and sand</h2><p>By Ann Reed, 1 kg</p>",
+        "<h2>Reviews</h2>",
+    ));
+    let mut verdict = all(&page);
+    verdict.kind = Some(LikelyKind {
+        kind: PageKind::Product,
+        probability: 0.9,
+    });
+    let text = Content::of(&page, &verdict).markdown();
+    assert_eq!(text.matches("Salt and sand").count(), 1, "{text}");
+    assert!(!text.contains("Home"), "{text}");
+    for kept in [
+        "Only 3 left",
+        "By Ann Reed, 1 kg",
+        "Reviews",
+        "The miller opens",
+    ] {
+        assert!(text.contains(kept), "{kept} in {text}");
+    }
 }

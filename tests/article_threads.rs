@@ -32,7 +32,7 @@ fn verdict(page: &Page) -> Verdict {
     verdict
 }
 
-fn posts(page: &Page) -> Vec<Post> {
+fn posts_of(page: &Page) -> Vec<Post> {
     Article::of(page, &verdict(page)).posts
 }
 
@@ -58,7 +58,7 @@ fn wanted(count: usize) -> Vec<(String, &'static str)> {
 }
 
 fn assert_wanted(page: &Page, count: usize) {
-    let posts = posts(page);
+    let posts = posts_of(page);
     let wanted = wanted(count);
     let wanted: Vec<(&str, &str)> = wanted.iter().map(|(name, text)| (&**name, *text)).collect();
     assert_eq!(said(&posts), wanted);
@@ -103,10 +103,28 @@ fn a_header_of_a_class_inside_posts_is_none() {
         "<h1>How low can a hedge be cut?</h1><div class='wide head'>Asked by <a class=author href=/member/0>Gardener 0</a> \
          <time datetime=2023-04-01T08:00:00Z>April 1</time></div><section><div>{posts}</div></section>"
     ));
-    let posts = self::posts(&page);
+    let posts = posts_of(&page);
     let names: Vec<&str> = posts.iter().map(|post| &*post.author).collect();
     let wanted: Vec<String> = (0..12).map(|k| format!("Gardener {k}")).collect();
     assert_eq!(names, wanted);
+}
+
+#[test]
+fn a_box_around_posts_with_a_class_of_their_parts_is_none() {
+    let posts: String = (SAID.iter().enumerate())
+        .map(|(k, text)| {
+            let head = head(k);
+            format!(
+                "<li><p>{text} Or so they told me, who are number {k} of all that ever stood below this hedge.</p>{head}<div class=gap><p>{text}</p><time datetime=2023-05-01>May</time></div></li>"
+            )
+        })
+        .collect();
+    let page = page(&format!(
+        "<div class=gap><h1>How low can a hedge be cut?</h1><p>Solved, and moved to the board of hedges and trees</p><ul>{posts}</ul></div>"
+    ));
+    let posts = posts_of(&page);
+    assert_eq!(posts.len(), SAID.len());
+    assert!(posts.iter().all(|post| post.depth == 0));
 }
 
 #[test]
@@ -128,7 +146,7 @@ fn what_a_post_answers_and_shows_is_not_what_it_says() {
     let page = page(&format!(
         "<h1>How low can a hedge be cut?</h1><ul>{posts}</ul>"
     ));
-    let posts = self::posts(&page);
+    let posts = posts_of(&page);
     let found: Vec<&str> = posts.iter().map(|post| &*post.text).collect();
     assert_eq!(found, texts);
 }
@@ -152,7 +170,7 @@ fn branches_with_few_answers_are_no_posts_in_several_parts() {
         "<h1>How low can a hedge be cut?</h1><ol><li class=branch id=all><ol class=branches>{}</ol></li></ol>",
         tree.concat()
     ));
-    let posts = posts(&page);
+    let posts = posts_of(&page);
     let depths: Vec<u32> = posts.iter().map(|post| post.depth).collect();
     assert_eq!(depths, [0, 1, 1, 0, 1]);
     assert_wanted(&page, SAID.len());
@@ -176,7 +194,7 @@ fn names_in_bold_are_authors_though_few_people_wrote_all() {
         })
         .collect();
     let page = page(&format!("<h1>How low can a hedge be cut?</h1>{posts}"));
-    let posts = self::posts(&page);
+    let posts = posts_of(&page);
     let names: Vec<&str> = posts.iter().map(|post| &*post.author).collect();
     assert_eq!(names, ["karla", "tomas", "ines"].repeat(4));
 }
@@ -235,7 +253,7 @@ proptest! {
             }
         }
         let page = page(&(body + "</div>"));
-        let posts = posts(&page);
+        let posts = posts_of(&page);
         for text in SAID {
             prop_assert!(posts.iter().any(|post| post.text == text), "{text}");
         }

@@ -11,6 +11,8 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
+use fixedbitset::FixedBitSet;
+
 use super::address::Base;
 use super::body::{self, Piece};
 use super::chunks::{self, Chunk};
@@ -318,24 +320,37 @@ impl<'a> Content<'a> {
     }
 
     /// Of an article alone on its page, the same without what says its title or its facts again and headings at the end with nothing
-    /// below.
+    /// below; of a product, without what says its name again.
     fn without_surplus(&self, kept: Kept<'a>) -> Kept<'a> {
-        let is_article = self.selection.kind.is_none_or(|likely| {
-            matches!(likely.kind, PageKind::Article | PageKind::Documentation)
-        });
-        if !is_article || kept.words() < SHORT_WORDS {
+        let kind = self.selection.kind.map(|likely| likely.kind);
+        let is_article = matches!(
+            kind,
+            None | Some(PageKind::Article | PageKind::Documentation)
+        );
+        if !is_article && kind != Some(PageKind::Product) || kept.words() < SHORT_WORDS {
             return kept;
         }
         let Headline { text, heading } = &self.headline;
-        let mut surplus = last_headings::without_section(&kept, &self.texts, *heading);
+        let mut surplus = FixedBitSet::with_capacity(self.page.len());
+        if is_article {
+            surplus = last_headings::without_section(&kept, &self.texts, *heading);
+        }
         if let Some(heading) = *heading {
-            surplus.union_with(&repeated_title::repeats(&kept, &self.texts, heading, text));
-            surplus.union_with(&repeated_facts::lines(
+            surplus.union_with(&repeated_title::repeats(
                 &kept,
                 &self.texts,
                 heading,
-                &self.stated,
+                text,
+                !is_article,
             ));
+            if is_article {
+                surplus.union_with(&repeated_facts::lines(
+                    &kept,
+                    &self.texts,
+                    heading,
+                    &self.stated,
+                ));
+            }
         }
         if surplus.is_clear() {
             return kept;

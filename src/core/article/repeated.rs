@@ -28,6 +28,8 @@ const PATH_WEIGHT: f32 = 0.8;
 /// Elements that one part can be split into, and the share of parts from which on all are.
 const MOST_SPLIT: usize = 3;
 const SPLIT_SHARE: f32 = 0.6;
+/// Posts inside one from which on what lies between them is not its own.
+const SEVERAL: usize = 3;
 /// Share of the words of parts from which on those of other parts inside one of them are nearly all.
 const NEARLY_ALL: f32 = 0.85;
 /// Scores that differ less are equal: then the outer name counts.
@@ -116,9 +118,14 @@ impl Amounts {
         Amounts { before }
     }
 
+    /// What lies from one node to another.
+    fn between(&self, from: NodeId, to: NodeId) -> Amount {
+        self.before[to.index()].without(self.before[from.index()])
+    }
+
     /// What a node has.
     pub(super) fn at(&self, page: &Page, node: NodeId) -> Amount {
-        self.before[page.end(node).index()].without(self.before[node.index()])
+        self.between(node, page.end(node))
     }
 }
 
@@ -159,7 +166,7 @@ pub(super) fn repeated(
             } else {
                 1.0
             };
-            weight * score(&own_amounts(page, amounts, seen), all)
+            weight * score(&own_amounts(page, amounts, wanted, seen), all)
         })
         .collect();
     let most = scores.iter().copied().fold(0.0, f32::max);
@@ -179,7 +186,7 @@ pub(super) fn repeated(
     let Some(best) = best else {
         return Vec::new();
     };
-    let best = inside_one(page, amounts, &seen, best)
+    let best = inside_one(page, amounts, wanted, &seen, best)
         .filter(|&at| scores[at] >= wanted.least)
         .unwrap_or(best);
     // Two cells of each post, one of them with the day that its author joined, are posts twice over.
@@ -189,7 +196,7 @@ pub(super) fn repeated(
         .filter(|_| wanted.may_be_split)
         .find(is_whole);
     let group = &groups[whole.unwrap_or(best)].members;
-    let own = own_amounts(page, amounts, group);
+    let own = own_amounts(page, amounts, wanted, group);
     // Where most are in sight, a short one that is hidden is one as well.
     let in_sight = own.iter().filter(|own| is_part(own)).count();
     let least = if 2 * in_sight >= group.len() {
@@ -206,20 +213,26 @@ pub(super) fn repeated(
 
 /// The elements inside one of `seen[best]` that say nearly all of what those say: of a few boxes, one of which holds the thread.
 /// The outermost such elements. O(elements).
-fn inside_one(page: &Page, amounts: &Amounts, seen: &[Vec<NodeId>], best: usize) -> Option<usize> {
+fn inside_one(
+    page: &Page,
+    amounts: &Amounts,
+    wanted: &Wanted,
+    seen: &[Vec<NodeId>],
+    best: usize,
+) -> Option<usize> {
     let words = |own: &[Amount]| -> u32 {
         let parts = own.iter().filter(|own| is_part(own));
         parts.map(|own| own.in_sight).sum()
     };
     // What answers something stands inside it, and is not its own.
-    let own = own_amounts(page, amounts, &seen[best]);
+    let own = own_amounts(page, amounts, wanted, &seen[best]);
     let least = NEARLY_ALL * words(&own) as f32;
     let (&holder, _) = (seen[best].iter().zip(&own))
         .filter(|(_, own)| own.in_sight as f32 >= least)
         .max_by_key(|(_, own)| own.in_sight)?;
     let is_inside = |nodes: &[NodeId]| {
         let is_in = |&node: &NodeId| node != holder && page.contains(holder, node);
-        let own = || own_amounts(page, amounts, nodes);
+        let own = || own_amounts(page, amounts, wanted, nodes);
         nodes.len() > 1 && nodes.iter().all(is_in) && words(&own()) as f32 >= least
     };
     (0..seen.len())
@@ -315,9 +328,11 @@ fn groups(
     groups
 }
 
-/// What each member has outside the members inside it.
-fn own_amounts(page: &Page, amounts: &Amounts, group: &[NodeId]) -> Vec<Amount> {
+/// What each member has outside the members inside it. Of a post with several, what stands before the first of them: what is
+/// between belongs to them.
+fn own_amounts(page: &Page, amounts: &Amounts, wanted: &Wanted, group: &[NodeId]) -> Vec<Amount> {
     let mut own: Vec<Amount> = Vec::with_capacity(group.len());
+    let mut inside = vec![0_usize; group.len()];
     let mut open: Vec<usize> = Vec::new();
     for (at, &node) in group.iter().enumerate() {
         while open
@@ -329,9 +344,14 @@ fn own_amounts(page: &Page, amounts: &Amounts, group: &[NodeId]) -> Vec<Amount> 
         let amount = amounts.at(page, node);
         if let Some(&above) = open.last() {
             own[above] = own[above].without(amount);
+            inside[above] += 1;
         }
         own.push(amount);
         open.push(at);
+    }
+    let holds_several = |&(_, &count): &(usize, &usize)| wanted.may_be_split && count >= SEVERAL;
+    for (at, _) in inside.iter().enumerate().filter(holds_several) {
+        own[at] = amounts.between(group[at], group[at + 1]);
     }
     own
 }

@@ -24,8 +24,15 @@ const BEHIND: usize = 6;
 /// Elements from a text up to the link, the caption or the cell that it lies in.
 const LEVELS: usize = 6;
 
-/// Which kept texts only lead to the title or say it again. `heading` is the element that says it, `title` its text.
-pub(super) fn repeats(kept: &Kept, texts: &PageTexts, heading: NodeId, title: &str) -> FixedBitSet {
+/// Which kept texts only lead to the title or say it again. `heading` is the element that says it, `title` its text; `is_sold`: above
+/// the name of what is sold, short texts are facts of it.
+pub(super) fn repeats(
+    kept: &Kept,
+    texts: &PageTexts,
+    heading: NodeId,
+    title: &str,
+    is_sold: bool,
+) -> FixedBitSet {
     let page = kept.page;
     let mut found = FixedBitSet::with_capacity(page.len());
     let title = letters(title);
@@ -41,7 +48,7 @@ pub(super) fn repeats(kept: &Kept, texts: &PageTexts, heading: NodeId, title: &s
     let begins_here = words_before <= MOST_BEFORE && TIMES_BEHIND * words_before <= words(behind);
     let leads = before
         .iter()
-        .filter(|text| begins_here && leads_to(page, text, &title));
+        .filter(|text| begins_here && leads_to(page, text, &title, is_sold));
     let pairs = behind.iter().zip(behind.iter().skip(1)).take(BEHIND);
     let again = pairs
         .filter(|(text, next)| says_again(page, text, &title) && !are_verses(page, text, next))
@@ -55,8 +62,8 @@ pub(super) fn repeats(kept: &Kept, texts: &PageTexts, heading: NodeId, title: &s
 }
 
 /// Whether a text before the title is no standfirst: short, mostly links, or little more than the title itself.
-fn leads_to(page: &Page, text: &TextBlock, title: &str) -> bool {
-    if text.words < LONG_WORDS || text.link_density() >= STANDFIRST_LINKS {
+fn leads_to(page: &Page, text: &TextBlock, title: &str, is_sold: bool) -> bool {
+    if text.words < LONG_WORDS && !is_sold || text.link_density() >= STANDFIRST_LINKS {
         return true;
     }
     is_title(page, text, title)

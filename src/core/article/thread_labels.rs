@@ -7,7 +7,6 @@ use super::heading_parts::is_heading;
 use super::kept::Kept;
 use super::page_texts::PageTexts;
 use super::{posts, repeated_title};
-use crate::page::text;
 use crate::verdict::TextBlock;
 
 /// Words from which on a text is one that somebody wrote, and share of links below which it is.
@@ -40,12 +39,7 @@ pub(super) fn lines(kept: &Kept, texts: &PageTexts, title: &str) -> FixedBitSet 
     };
     let title = repeated_title::letters(title);
     let role = |text: &TextBlock| {
-        // Numbers are no words: "7 Posts · 3 Posters · 15.8k Views".
-        let said = text.leaves(page).filter_map(|leaf| page.text(leaf));
-        let words = said.flat_map(text::words);
-        let words = words
-            .filter(|word| !word.starts_with(char::is_numeric))
-            .count();
+        let words = posts::count_words(page, text);
         let dates = &texts.signs().dates;
         let may_say_date = !text.sentence && words <= DATE_WORDS;
         if is_heading(page, text.owner) {

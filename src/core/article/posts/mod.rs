@@ -27,9 +27,9 @@ use super::page_texts::PageTexts;
 use super::repeated::{COMMENTS, POSTS, Wanted, innermost, repeated};
 use super::{date, plain, record_places};
 use crate::page::maps::Set;
-use crate::page::{Element, NodeId, Page};
+use crate::page::{Element, NodeId, Page, text};
 use crate::template::{RecordField, RecordForm, RecordKind};
-use crate::verdict::Selection;
+use crate::verdict::{Selection, TextBlock};
 use thread_texts::ThreadTexts;
 
 /// What one person says in a thread; texts are empty where the page does not say.
@@ -354,6 +354,15 @@ fn alone_around<'a>(
     };
     let above = page.ancestors(members[at]).take(ALONE_LEVELS);
     std::iter::once(members[at]).chain(above.take_while(move |&node| !holds_other(node)))
+}
+
+/// Words of a text; numbers are none: "7 Posts · 3 Posters · 15.8k Views".
+pub(super) fn count_words(page: &Page, text: &TextBlock) -> usize {
+    let said = text.leaves(page).filter_map(|leaf| page.text(leaf));
+    let words = said.flat_map(text::words);
+    words
+        .filter(|word| !word.starts_with(char::is_numeric))
+        .count()
 }
 
 /// Whether a node is a link of some words to another place than this page.

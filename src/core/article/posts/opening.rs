@@ -1,19 +1,19 @@
 //! The post that opens a thread, where it is built in another way than those that answer it, and so does not repeat. O(nodes).
 
 use super::thread_texts::ThreadTexts;
-use super::{PostNodes, authors, votes};
+use super::{PostNodes, authors, count_words, votes};
 use crate::page::maps::Set;
 use crate::page::{NodeId, Page};
 use crate::verdict::TextBlock;
 
 /// Words from which on a text is one that somebody wrote.
-const RUNNING: u32 = 6;
+const RUNNING: usize = 6;
 /// Share of links below which it is.
 const LINKS: f32 = 0.5;
 /// Words from which on a text can be the title.
 const TITLE_WORDS: usize = 3;
 /// Words of an opening post, at least.
-const LEAST_WORDS: u32 = 12;
+const LEAST_WORDS: usize = 12;
 
 /// The post before the first of `posts`: what is written there and in sight, by somebody who is named there.
 pub(super) fn find(page: &Page, texts: &ThreadTexts, posts: &[PostNodes]) -> Option<PostNodes> {
@@ -25,7 +25,7 @@ pub(super) fn find(page: &Page, texts: &ThreadTexts, posts: &[PostNodes]) -> Opt
             .leaves(page)
             .any(|leaf| texts.signs.dates.get(leaf).is_some());
         texts.in_sight[*at]
-            && text.words >= RUNNING
+            && count_words(page, text) >= RUNNING
             && text.link_density() < LINKS
             && !is_head
             && !is_heading(page, text.owner)
@@ -34,8 +34,8 @@ pub(super) fn find(page: &Page, texts: &ThreadTexts, posts: &[PostNodes]) -> Opt
     // It stands below the title.
     let title = title_before(page, &texts.texts[..before])?;
     let written: Vec<usize> = (title + 1..before).filter(is_written).collect();
-    let words = |&at: &usize| texts.texts[at].words;
-    if written.iter().map(words).sum::<u32>() < LEAST_WORDS {
+    let words_at = |&at: &usize| count_words(page, &texts.texts[at]);
+    if written.iter().map(words_at).sum::<usize>() < LEAST_WORDS {
         return None;
     }
     // The largest element before the first post, and in it the name that stands nearest.
