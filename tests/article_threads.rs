@@ -242,6 +242,17 @@ fn what_somebody_wrote_above_the_first_post_stays_with_its_short_lines() {
     }
 }
 
+#[test]
+fn a_long_phrase_in_a_script_without_spaces_is_written_by_somebody() {
+    let said = "รั้วต้นไม้หลังบ้านของเราสูงเกินไปแล้วและเราอยากเห็นแสงแดดอีกครั้งก่อนฤดูหนาว";
+    let page = page(&format!(
+        "<h1>How low can a hedge be cut?</h1><div><p>{said}</p></div><div>{}</div>",
+        row(5)
+    ));
+    let text = markdown(&page);
+    assert!(text.contains(said), "{text}");
+}
+
 proptest! {
     #[test]
     fn every_post_stays_whatever_stands_between(labels in prop::collection::vec("[A-Za-z0-9 ·/,]{0,40}", 6)) {

@@ -10,10 +10,10 @@ use super::{posts, repeated_title};
 use crate::verdict::TextBlock;
 
 /// Words from which on a text is one that somebody wrote, and share of links below which it is.
-const WRITTEN_WORDS: usize = 6;
+const WRITTEN_WORDS: u32 = 6;
 const WRITTEN_LINKS: f32 = 0.5;
 /// Most words of a line that says when the thread was started.
-const DATE_WORDS: usize = 8;
+const DATE_WORDS: u32 = 8;
 
 /// What a text outside posts is.
 #[derive(Clone, Copy, PartialEq)]

@@ -27,7 +27,7 @@ use super::page_texts::PageTexts;
 use super::repeated::{COMMENTS, POSTS, Wanted, innermost, repeated};
 use super::{date, plain, record_places};
 use crate::page::maps::Set;
-use crate::page::{Element, NodeId, Page, text};
+use crate::page::{Element, NodeId, Page};
 use crate::template::{RecordField, RecordForm, RecordKind};
 use crate::verdict::{Selection, TextBlock};
 use thread_texts::ThreadTexts;
@@ -357,12 +357,11 @@ fn alone_around<'a>(
 }
 
 /// Words of a text; numbers are none: "7 Posts · 3 Posters · 15.8k Views".
-pub(super) fn count_words(page: &Page, text: &TextBlock) -> usize {
+pub(super) fn count_words(page: &Page, text: &TextBlock) -> u32 {
     let said = text.leaves(page).filter_map(|leaf| page.text(leaf));
-    let words = said.flat_map(text::words);
-    words
-        .filter(|word| !word.starts_with(char::is_numeric))
-        .count()
+    let words = said.flat_map(str::split_whitespace);
+    let numbers = words.filter(|word| word.starts_with(char::is_numeric));
+    text.words.saturating_sub(numbers.count() as u32)
 }
 
 /// Whether a node is a link of some words to another place than this page.

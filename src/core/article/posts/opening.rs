@@ -7,13 +7,13 @@ use crate::page::{NodeId, Page};
 use crate::verdict::TextBlock;
 
 /// Words from which on a text is one that somebody wrote.
-const RUNNING: usize = 6;
+const RUNNING: u32 = 6;
 /// Share of links below which it is.
 const LINKS: f32 = 0.5;
 /// Words from which on a text can be the title.
 const TITLE_WORDS: usize = 3;
 /// Words of an opening post, at least.
-const LEAST_WORDS: usize = 12;
+const LEAST_WORDS: u32 = 12;
 
 /// The post before the first of `posts`: what is written there and in sight, by somebody who is named there.
 pub(super) fn find(page: &Page, texts: &ThreadTexts, posts: &[PostNodes]) -> Option<PostNodes> {
@@ -35,7 +35,7 @@ pub(super) fn find(page: &Page, texts: &ThreadTexts, posts: &[PostNodes]) -> Opt
     let title = title_before(page, &texts.texts[..before])?;
     let written: Vec<usize> = (title + 1..before).filter(is_written).collect();
     let words_at = |&at: &usize| count_words(page, &texts.texts[at]);
-    if written.iter().map(words_at).sum::<usize>() < LEAST_WORDS {
+    if written.iter().map(words_at).sum::<u32>() < LEAST_WORDS {
         return None;
     }
     // The largest element before the first post, and in it the name that stands nearest.
