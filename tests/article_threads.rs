@@ -243,6 +243,22 @@ fn what_somebody_wrote_above_the_first_post_stays_with_its_short_lines() {
 }
 
 #[test]
+fn a_list_above_posts_is_no_label() {
+    let books: String = (0..30)
+        .map(|k| format!("<li><a href=/book/{k}>The Garden in Winter, volume {k}</a></li>"))
+        .collect();
+    let page = page(&format!(
+        "<h1>How low can a hedge be cut?</h1><ol>{books}</ol><div>{}</div>",
+        row(5)
+    ));
+    let text = markdown(&page);
+    assert!(
+        text.contains("volume 7") && text.contains(SAID[3]),
+        "{text}"
+    );
+}
+
+#[test]
 fn a_long_phrase_in_a_script_without_spaces_is_written_by_somebody() {
     let said = "รั้วต้นไม้หลังบ้านของเราสูงเกินไปแล้วและเราอยากเห็นแสงแดดอีกครั้งก่อนฤดูหนาว";
     let page = page(&format!(

@@ -15,6 +15,10 @@ const WRITTEN_LINKS: f32 = 0.5;
 /// Most words of a line that says when the thread was started.
 const DATE_WORDS: u32 = 8;
 
+/// Most words of all these lines, and the part of what is kept that they are at most: else the page lists something, and has comments.
+const FEW_WORDS: u32 = 60;
+const PART: u32 = 4;
+
 /// What a text outside posts is.
 #[derive(Clone, Copy, PartialEq)]
 enum Role {
@@ -25,8 +29,8 @@ enum Role {
     Written,
 }
 
-/// The kept texts of such lines; none where most posts do not say who wrote them and when, as these lines then may. Headings above
-/// the first post stay, the title among them; `title` is its text.
+/// The kept texts of such lines; none where most posts do not say who wrote them and when, as these lines then may, or where they are
+/// much of the page. Headings above the first post stay, the title among them; `title` is its text.
 pub(super) fn lines(kept: &Kept, texts: &PageTexts, title: &str) -> FixedBitSet {
     let page = kept.page;
     let mut found = FixedBitSet::with_capacity(page.len());
@@ -56,6 +60,7 @@ pub(super) fn lines(kept: &Kept, texts: &PageTexts, title: &str) -> FixedBitSet 
         }
     };
     let inside = posts::inside(page, known);
+    let mut dropped = 0;
     let mut drop = |gap: &[(&TextBlock, Role)]| {
         // A post that names nobody, and so is none here, has short lines of its own.
         let has_post = gap.iter().any(|&(_, role)| role == Role::Written);
@@ -66,6 +71,7 @@ pub(super) fn lines(kept: &Kept, texts: &PageTexts, title: &str) -> FixedBitSet 
                 Role::Short | Role::Written => has_post,
             };
             if !stays {
+                dropped += text.words;
                 found.extend(text.leaves(page).map(|leaf| leaf.index()));
             }
         }
@@ -80,5 +86,8 @@ pub(super) fn lines(kept: &Kept, texts: &PageTexts, title: &str) -> FixedBitSet 
         }
     }
     drop(&gap);
+    if dropped > FEW_WORDS && dropped.saturating_mul(PART) > kept.words() {
+        found.clear();
+    }
     found
 }
