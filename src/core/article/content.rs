@@ -287,12 +287,11 @@ impl<'a> Content<'a> {
             Some(posts)
         };
         let posts = self.posts.get_or_init(find).clone()?;
-        let kept = Kept::posts(self.page, &self.selection, posts);
-        let kept = kept.without(&thread_labels::lines(
-            &kept,
-            &self.texts,
-            &self.headline.text,
-        ));
+        let mut kept = Kept::posts(self.page, &self.selection, posts);
+        let labels = thread_labels::lines(&kept, &self.texts, &self.headline.text);
+        if !labels.is_clear() {
+            kept = kept.without(&labels);
+        }
         let copies = copies::copies(&kept, &self.texts, &|_| false);
         Some(kept.without_copies(&copies))
     }
@@ -323,34 +322,25 @@ impl<'a> Content<'a> {
     /// below; of a product, without what says its name again.
     fn without_surplus(&self, kept: Kept<'a>) -> Kept<'a> {
         let kind = self.selection.kind.map(|likely| likely.kind);
+        let is_sold = kind == Some(PageKind::Product);
         let is_article = matches!(
             kind,
             None | Some(PageKind::Article | PageKind::Documentation)
         );
-        if !is_article && kind != Some(PageKind::Product) || kept.words() < SHORT_WORDS {
+        if !is_article && !is_sold || kept.words() < SHORT_WORDS {
             return kept;
         }
+        let texts = &self.texts;
         let Headline { text, heading } = &self.headline;
         let mut surplus = FixedBitSet::with_capacity(self.page.len());
-        if is_article {
-            surplus = last_headings::without_section(&kept, &self.texts, *heading);
-        }
         if let Some(heading) = *heading {
-            surplus.union_with(&repeated_title::repeats(
-                &kept,
-                &self.texts,
-                heading,
-                text,
-                !is_article,
-            ));
+            surplus = repeated_title::repeats(&kept, texts, heading, text, is_sold);
             if is_article {
-                surplus.union_with(&repeated_facts::lines(
-                    &kept,
-                    &self.texts,
-                    heading,
-                    &self.stated,
-                ));
+                surplus.union_with(&repeated_facts::lines(&kept, texts, heading, &self.stated));
             }
+        }
+        if is_article {
+            surplus.union_with(&last_headings::without_section(&kept, texts, *heading));
         }
         if surplus.is_clear() {
             return kept;

@@ -28,7 +28,7 @@ const PATH_WEIGHT: f32 = 0.8;
 /// Elements that one part can be split into, and the share of parts from which on all are.
 const MOST_SPLIT: usize = 3;
 const SPLIT_SHARE: f32 = 0.6;
-/// Posts inside one from which on what lies between them is not its own.
+/// Parts inside one from which on what lies between them is not its own.
 const SEVERAL: usize = 3;
 /// Share of the words of parts from which on those of other parts inside one of them are nearly all.
 const NEARLY_ALL: f32 = 0.85;
@@ -41,6 +41,8 @@ pub(super) struct Wanted {
     least: f32,
     /// Whether several like elements can be one part together.
     may_be_split: bool,
+    /// Whether parts stand inside one another, as answers do.
+    may_be_nested: bool,
     /// What the score of elements without a class counts for.
     path_weight: f32,
     /// Whether entries of one list or table are looked at together whatever their classes.
@@ -51,6 +53,7 @@ pub(super) struct Wanted {
 pub(super) const POSTS: Wanted = Wanted {
     least: 0.3,
     may_be_split: true,
+    may_be_nested: true,
     path_weight: PATH_WEIGHT,
     may_differ: true,
 };
@@ -58,6 +61,7 @@ pub(super) const POSTS: Wanted = Wanted {
 pub(super) const COMMENTS: Wanted = Wanted {
     least: 0.05,
     may_be_split: true,
+    may_be_nested: true,
     path_weight: PATH_WEIGHT,
     may_differ: true,
 };
@@ -65,6 +69,7 @@ pub(super) const COMMENTS: Wanted = Wanted {
 pub(super) const ITEMS: Wanted = Wanted {
     least: 0.3,
     may_be_split: false,
+    may_be_nested: false,
     path_weight: 1.0,
     may_differ: false,
 };
@@ -186,7 +191,7 @@ pub(super) fn repeated(
     let Some(best) = best else {
         return Vec::new();
     };
-    let best = inside_one(page, amounts, wanted, &seen, best)
+    let best = group_inside(page, amounts, wanted, &seen, best)
         .filter(|&at| scores[at] >= wanted.least)
         .unwrap_or(best);
     // Two cells of each post, one of them with the day that its author joined, are posts twice over.
@@ -211,9 +216,9 @@ pub(super) fn repeated(
         .collect()
 }
 
-/// The elements inside one of `seen[best]` that say nearly all of what those say: of a few boxes, one of which holds the thread.
-/// The outermost such elements. O(elements).
-fn inside_one(
+/// The group that lies inside one element of the best group and says nearly all of what that says: the posts in one of a few boxes.
+/// The outermost such group. O(elements).
+fn group_inside(
     page: &Page,
     amounts: &Amounts,
     wanted: &Wanted,
@@ -241,9 +246,8 @@ fn inside_one(
 }
 
 /// Whether elements of `outer` hold a few of `inner` each, two or three at one depth and most of them the same number, and together
-/// all of them.
-/// Elements of `outer` that hold none are something else of the same name; of those inside one another the outermost counts, lest
-/// what lies in several is counted for what lies in none.
+/// all of them. Elements of `outer` that hold none are something else of the same name; of those inside one another the outermost
+/// counts, lest what lies in several is counted for what lies in none.
 fn is_split(page: &Page, outer: &[NodeId], inner: &[NodeId]) -> bool {
     let held = |node: NodeId| {
         let from = inner.partition_point(|&known| known <= node);
@@ -328,8 +332,8 @@ fn groups(
     groups
 }
 
-/// What each member has outside the members inside it. Of a post with several, what stands before the first of them: what is
-/// between belongs to them.
+/// What each member has outside the members inside it; where parts may be nested and several are inside, what stands before the
+/// first of them, since what is between belongs to them.
 fn own_amounts(page: &Page, amounts: &Amounts, wanted: &Wanted, group: &[NodeId]) -> Vec<Amount> {
     let mut own: Vec<Amount> = Vec::with_capacity(group.len());
     let mut inside = vec![0_usize; group.len()];
@@ -349,7 +353,7 @@ fn own_amounts(page: &Page, amounts: &Amounts, wanted: &Wanted, group: &[NodeId]
         own.push(amount);
         open.push(at);
     }
-    let holds_several = |&(_, &count): &(usize, &usize)| wanted.may_be_split && count >= SEVERAL;
+    let holds_several = |&(_, &count): &(usize, &usize)| wanted.may_be_nested && count >= SEVERAL;
     for (at, _) in inside.iter().enumerate().filter(holds_several) {
         own[at] = amounts.between(group[at], group[at + 1]);
     }

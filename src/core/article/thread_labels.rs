@@ -14,10 +14,10 @@ const WRITTEN_WORDS: u32 = 6;
 const WRITTEN_LINKS: f32 = 0.5;
 /// Most words of a line that says when the thread was started.
 const DATE_WORDS: u32 = 8;
-
-/// Most words of all these lines, and the part of what is kept that they are at most: else the page lists something, and has comments.
+/// With more words than this, all these lines together are at most one word of so many that are kept: else the page lists something
+/// and has comments.
 const FEW_WORDS: u32 = 60;
-const PART: u32 = 4;
+const SHARE: u32 = 4;
 
 /// What a text outside posts is.
 #[derive(Clone, Copy, PartialEq)]
@@ -60,8 +60,8 @@ pub(super) fn lines(kept: &Kept, texts: &PageTexts, title: &str) -> FixedBitSet 
         }
     };
     let inside = posts::inside(page, known);
-    let mut dropped = 0;
-    let mut drop = |gap: &[(&TextBlock, Role)]| {
+    let mut words_left_out = 0;
+    let mut leave_out = |gap: &[(&TextBlock, Role)]| {
         // A post that names nobody, and so is none here, has short lines of its own.
         let has_post = gap.iter().any(|&(_, role)| role == Role::Written);
         for &(text, role) in gap {
@@ -71,7 +71,7 @@ pub(super) fn lines(kept: &Kept, texts: &PageTexts, title: &str) -> FixedBitSet 
                 Role::Short | Role::Written => has_post,
             };
             if !stays {
-                dropped += text.words;
+                words_left_out += text.words;
                 found.extend(text.leaves(page).map(|leaf| leaf.index()));
             }
         }
@@ -81,12 +81,12 @@ pub(super) fn lines(kept: &Kept, texts: &PageTexts, title: &str) -> FixedBitSet 
         if !inside.contains(text.from.index()) {
             gap.push((text, role(text)));
         } else if !gap.is_empty() {
-            drop(&gap);
+            leave_out(&gap);
             gap.clear();
         }
     }
-    drop(&gap);
-    if dropped > FEW_WORDS && dropped.saturating_mul(PART) > kept.words() {
+    leave_out(&gap);
+    if words_left_out > FEW_WORDS && words_left_out.saturating_mul(SHARE) > kept.words() {
         found.clear();
     }
     found

@@ -393,7 +393,7 @@ impl Walk<'_> {
         tag == Element::Cite && is_small && is_quoted() && ends_so()
     }
 
-    /// Whether posts stand inside an element, which then is no list, table or item of one.
+    /// Whether posts stand inside an element, which then only arranges them and is no list, table or quote.
     fn holds_posts(&self, node: NodeId) -> bool {
         let posts = self.kept.all_posts();
         let next = posts.partition_point(|post| post.node <= node);
