@@ -100,6 +100,26 @@ fn amounts_are_equal_however_they_are_written() {
     }
 }
 
+#[test]
+fn what_is_saved_or_was_asked_before_is_no_price() {
+    let price = |prices: &str| {
+        let page = parse(
+            &format!(
+                "<title>Garden chair</title><nav><a href=/>Shop</a></nav><main><h1>Garden chair</h1>{prices}<button>Add to basket</button>\
+                 <p>A chair of ash wood for the garden. It folds, weighs four kilos and may stay outside from April to October.</p></main>"
+            ),
+            "https://shop.example/chair",
+            Scripting::Off,
+        )
+        .unwrap();
+        Product::of(&page, &Judge::new(&page).verdict()).price
+    };
+    assert_eq!(price("<div>Save $15</div><div>$34.99</div>"), "$34.99");
+    assert_eq!(price("<div>Was $49.99</div><div>Now $34.99</div>"), "$34.99");
+    assert_eq!(price("<div>$34.99</div><div>Free delivery over $50</div>"), "$34.99");
+}
+
+
 /// A card of a list.
 fn card(number: usize, price: u32) -> String {
     format!(

@@ -224,6 +224,27 @@ fn dates_become_iso_where_their_form_is_known() {
 }
 
 #[test]
+fn another_date_of_the_page_says_the_order_of_day_and_month() {
+    let text = "<p>The harbour was dredged in spring, and the quiet meetings about it went on until the first boats came back.</p>";
+    let published = |language: &str, other: &str| {
+        read(&format!(
+            "<html lang='{language}'><title>The harbour</title><main><h1>The harbour</h1><p>Published 03/04/2020</p>{}</main><p>{other}</p>",
+            text.repeat(5)
+        ))
+        .published
+    };
+    assert_eq!(published("en-US", ""), "2020-03-04");
+    assert_eq!(published("de", ""), "2020-04-03");
+    assert_eq!(published("en-US", "Ben, 17/04/2020"), "2020-04-03");
+    assert_eq!(published("de", "Ben, 04/17/2020"), "2020-03-04");
+    assert_eq!(published("", "Ben, 17/04/2020, Cy, 18/04/2020"), "2020-04-03");
+    // Not two numbers of a path or a version, and not prose.
+    assert_eq!(published("en-US", "Room 17/04/2020/1"), "2020-03-04");
+    let prose = format!("{} 17/04/2020.", "The letter was found in a box of old papers".repeat(2));
+    assert_eq!(published("en-US", &prose), "2020-03-04");
+}
+
+#[test]
 fn addresses_that_lead_nowhere_are_left_out() {
     assert_eq!(
         facts(

@@ -400,6 +400,39 @@ fn a_date_in_several_pieces_is_one() {
     );
 }
 
+/// Dates of the posts of a thread, whose first ones are on these days.
+fn written_on(days: [&str; 4]) -> Vec<String> {
+    let page = kiln(|k, text| {
+        format!(
+            "<div class=author><a href=/member/{k}>Potter {k}</a></div><div class=date>{}, 08:1{k} AM</div><div class=body><p>{text}</p></div>",
+            days[k]
+        )
+    });
+    let posts = Article::of(&page, &Judge::new(&page).verdict()).posts;
+    posts.into_iter().map(|post| post.date).collect()
+}
+
+#[test]
+fn a_day_above_twelve_says_the_order_of_the_other_dates() {
+    assert_eq!(
+        written_on(["12-01-2022", "13-01-2022", "01-02-2022", "02-02-2022"]),
+        ["2022-01-12T08:10:00", "2022-01-13T08:11:00", "2022-02-01T08:12:00", "2022-02-02T08:13:00"]
+    );
+    assert_eq!(
+        written_on(["01/12/2022", "01/13/2022", "02/01/2022", "02/02/2022"]),
+        ["2022-01-12T08:10:00", "2022-01-13T08:11:00", "2022-02-01T08:12:00", "2022-02-02T08:13:00"]
+    );
+    // Nothing says it, and dates that contradict each other say nothing.
+    assert_eq!(
+        written_on(["01/02/2022", "01/03/2022", "01/04/2022", "01/05/2022"])[0],
+        "01/02/2022, 08:10 AM"
+    );
+    assert_eq!(
+        written_on(["01/02/2022", "13/02/2022", "02/14/2022", "03/01/2022"])[0],
+        "01/02/2022, 08:10 AM"
+    );
+}
+
 #[test]
 fn an_empty_link_says_the_date_and_the_beginning_of_the_post_that_is_answered_is_left_out() {
     let post = |(k, text): (usize, &&str)| {

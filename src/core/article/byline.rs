@@ -7,7 +7,8 @@
 //!   By Ada Reed | Updated …     ◀ behind the title, up to 80 words of running text
 //! ```
 
-use super::date::{self, Order};
+use super::date;
+use super::date_order::Order;
 use super::dates_near::DatesNear;
 use super::people;
 use super::tidy::{self, inside, strip};

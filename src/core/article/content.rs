@@ -16,7 +16,8 @@ use fixedbitset::FixedBitSet;
 use super::address::Base;
 use super::body::{self, Piece};
 use super::chunks::{self, Chunk};
-use super::date::{self, Order};
+use super::date;
+use super::date_order::Order;
 use super::kept::Kept;
 use super::metadata::{Metadata, Replaceable};
 use super::page_texts::PageTexts;
@@ -213,7 +214,7 @@ impl<'a> Content<'a> {
         if self.replaceable.authors_from > node && !first.author.is_empty() {
             facts.authors = vec![first.author];
         }
-        let order = Order::of(&facts.language, &self.page.facts().url);
+        let order = Order::of(self.page, &facts.language);
         let is_earlier = |date: &String| {
             let [day, seen] = [date, &facts.published].map(|date| date::day_number(date));
             facts.published.is_empty() || day.is_some() && day < seen

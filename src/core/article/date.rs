@@ -11,6 +11,7 @@
 
 use std::sync::LazyLock;
 
+use super::date_order::Order;
 use crate::page::maps::Map;
 use crate::page::text;
 
@@ -25,38 +26,6 @@ const BUDDHIST: u32 = 543;
 /// Years between the first one of the Japanese era Reiwa, which is 1, and 1.
 const REIWA: u32 = 2018;
 
-/// Which of two numbers that may both be months comes first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Order {
-    Day,
-    Month,
-    /// Nothing says.
-    Unknown,
-}
-
-impl Order {
-    /// By the language tag of a page; by its address where English says no region.
-    pub(super) fn of(language: &str, url: &str) -> Order {
-        let (language, region) = language.split_once('-').unwrap_or((language, ""));
-        match (language, region) {
-            ("", _) | ("en", "CA") => Order::Unknown,
-            ("en", "US" | "PH") => Order::Month,
-            ("en", "") => {
-                let country = crate::page::links::host_of(url).rsplit('.').next();
-                let is_day_first = country.is_some_and(|country| {
-                    ["uk", "au", "nz", "ie", "in", "za", "sg", "eu"].contains(&country)
-                });
-                if is_day_first {
-                    Order::Day
-                } else {
-                    Order::Month
-                }
-            }
-            _ => Order::Day,
-        }
-    }
-}
-
 /// A date found in a text.
 pub(super) struct Found {
     /// What stands before it, in lower case.
@@ -68,9 +37,9 @@ pub(super) struct Found {
 }
 
 /// A date as `YYYY-MM-DD`, with time and zone (`T10:00:00+02:00`) where they are given; as it was written, white space
-/// collapsed, where it is none of the known forms. Never a guess: `03/04/2020` stays.
-pub(super) fn normal(written: &str) -> String {
-    read(written, Order::Unknown).unwrap_or_else(|| text::collapse(written))
+/// collapsed, where it is none of the known forms. Never a guess: `03/04/2020` stays where the order is unknown.
+pub(super) fn normal(written: &str, order: Order) -> String {
+    read(written, order).unwrap_or_else(|| text::collapse(written))
 }
 
 /// Whether a text is a date in one of the known forms.
@@ -267,6 +236,30 @@ fn in_digits(text: &str, tokens: &[Token], at: usize, order: Order) -> Place {
         }
     };
     Some((date(year, month, day)?, one.from, three.to))
+}
+
+/// The order that the first date in digits of a text has, where its day is above 12.
+pub(super) fn order_in(written: &str) -> Option<Order> {
+    let mut digits = written.bytes().filter(u8::is_ascii_digit);
+    if written.len() > MOST_BYTES || digits.nth(5).is_none() {
+        return None;
+    }
+    let written = plain(written);
+    let tokens = tokens(&written);
+    (0..tokens.len()).find_map(|at| {
+        let [one, two] = tokens.get(at..at + 2)?.first_chunk::<2>()?;
+        let is_two_digits = |token: &Token| token.number.is_some() && token.text.len() <= 2;
+        let is_dotted = written[one.to..two.from].trim() == ".";
+        if is_dotted || !is_two_digits(one) || !is_two_digits(two) {
+            return None;
+        }
+        in_digits(&written, &tokens, at, Order::Unknown)?;
+        match (one.number > Some(12), two.number > Some(12)) {
+            (true, _) => Some(Order::Day),
+            (_, true) => Some(Order::Month),
+            _ => None,
+        }
+    })
 }
 
 /// `2024年5月17日`, `2024년 5월 17일`, `令和6年5月17日`.

@@ -1,7 +1,8 @@
 //! The dates in a part of a page that readers see, and which of them say that something was published or changed.
 
 use super::byline::spaced;
-use super::date::{self, Order};
+use super::date;
+use super::date_order::Order;
 use super::tidy::line_words;
 use crate::page::{Element, NodeId, Page, text};
 

@@ -38,6 +38,10 @@ const CODE: usize = 3;
 const TITLE_NAMES: [&str; 3] = ["title", "name", "headline"];
 /// Elements above a text that strike it out, or have it read aloud alone.
 const STRUCK_LEVELS: usize = 3;
+/// Words right before an amount that is no price of the thing, or not the one that holds.
+const WORDS_BEFORE_OTHER: &str = "save saving savings was over rrp msrp sparen statt économisez ahorra risparmi bespaar";
+/// Words before or right behind one.
+const WORDS_OF_OTHER: &str = "off saved shipping delivery versand livraison envío spedizione";
 /// Names of elements that are read aloud and not seen.
 const ALOUD: [&str; 5] = [
     "screen-reader-text",
@@ -217,6 +221,8 @@ pub(super) struct Price {
     pub(super) words: u32,
     /// Whether the text begins with it.
     pub(super) is_first: bool,
+    /// Whether the text says that it is no price of the thing, or not the one that holds: "Save $15".
+    pub(super) is_other: bool,
 }
 
 /// The amount that a text names; what is struck out, or only read aloud, is left aside.
@@ -237,7 +243,24 @@ pub(super) fn price_of(page: &Page, (first, last): (NodeId, NodeId)) -> Option<P
         amount: amount.to_owned(),
         words: text::count(&text).words,
         is_first: text.starts_with(amount),
+        is_other: is_other(&text, amount),
     })
+}
+
+/// Whether a text says of an amount in it that it is no price of the thing, or not the one that holds.
+fn is_other(text: &str, amount: &str) -> bool {
+    let is_in = |list: &str, word: &str| {
+        let word = word.to_lowercase();
+        list.split_whitespace().any(|other| other == word)
+    };
+    let Some((before, behind)) = text.split_once(amount) else {
+        return false;
+    };
+    let is_of_other = |word: &str| is_in(WORDS_OF_OTHER, word);
+    // Nearest to it: `statt` may be left of what was struck out.
+    let nearest = text::words(before).filter(|word| !["up", "to"].contains(word)).last();
+    nearest.is_some_and(|word| is_of_other(word) || is_in(WORDS_BEFORE_OTHER, word))
+        || text::words(behind).next().is_some_and(is_of_other)
 }
 
 /// The amount that a text of a few words names.

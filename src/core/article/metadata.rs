@@ -6,7 +6,8 @@
 
 use super::address::Base;
 use super::byline::{self, Byline};
-use super::date::{self, Order};
+use super::date;
+use super::date_order::Order;
 use super::json_ld::JsonLd;
 use super::name_beside;
 use super::names_elsewhere;
@@ -78,7 +79,7 @@ impl Metadata {
         };
         let language = sources.language();
         let url = &page.facts().url;
-        let order = Order::of(&language, url);
+        let order = Order::of(page, &language);
         let place = |list: &[Source]| {
             sources
                 .first(list, &|value| base.resolve(&tidy(value)))

@@ -24,6 +24,7 @@ mod copies;
 mod credits;
 mod date;
 mod date_in_text;
+mod date_order;
 mod dates_near;
 mod embed;
 mod facts;

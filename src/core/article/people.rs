@@ -1,6 +1,7 @@
 //! Names of people in metadata and bylines, without what stands with them: `By`, roles, dates, addresses.
 
 use super::date;
+use super::date_order::Order;
 use super::tidy::{strip, tidy};
 use crate::page::text;
 
@@ -321,7 +322,7 @@ fn name(part: &str) -> Option<String> {
             "view more posts",
         ]
         .contains(&lower.as_str())
-        && date::find(name, date::Order::Day).is_none();
+        && date::find(name, Order::Day).is_none();
     is_name.then(|| name.to_owned())
 }
 

@@ -8,7 +8,7 @@ use super::choices::{ProductChoice, choices};
 use super::content::Content;
 pub use super::facts::Fact;
 use super::facts::facts;
-use super::items::{in_sight, price_of};
+use super::items::{Price, in_sight, price_of};
 use super::json_ld::JsonLd;
 use super::kept::Kept;
 use super::posts::signs::is_named;
@@ -21,6 +21,8 @@ use crate::verdict::{self, TextBlock, Verdict};
 const PRICE_WORDS: u32 = 12;
 /// Texts between the title and the price beyond which the distance makes no further difference.
 const FAR: usize = 60;
+/// What the words of a text cost that say that its amount is not the price, in names of elements.
+const OTHER_WORDS_COST: f32 = 3.0;
 /// Elements above a price that name it.
 const LEVELS: usize = 4;
 /// Words in the names of elements that show a price.
@@ -106,7 +108,7 @@ impl DeclaredProduct {
     /// Whether a text of the page names one of its prices.
     #[must_use]
     pub fn is_price_shown(&self, page: &Page) -> bool {
-        amounts(page, &verdict::texts(page)).any(|(_, shown)| self.costs(&shown))
+        amounts(page, &verdict::texts(page)).any(|(_, shown)| self.costs(&shown.amount))
     }
 
     /// Whether an amount is one of its prices.
@@ -233,9 +235,9 @@ impl Offer {
 
     /// Takes over what is declared: the price where the page shows the same amount.
     fn check(&mut self, page: &Page, texts: &[TextBlock], declared: DeclaredProduct) {
-        let same = amounts(page, texts).find(|(_, shown)| declared.costs(shown));
+        let same = amounts(page, texts).find(|(_, shown)| declared.costs(&shown.amount));
         if let Some((at, price)) = same.filter(|_| !declared.costs(&self.price)) {
-            (self.price, self.price_text) = (price, Some(place(&texts[at])));
+            (self.price, self.price_text) = (price.amount, Some(place(&texts[at])));
         }
         // A heading may say more than the name: the kind of cover, a number.
         if self.name.is_empty() || self.name.contains(&declared.name) {
@@ -251,13 +253,13 @@ impl Offer {
 fn amounts<'a>(
     page: &'a Page,
     texts: &'a [TextBlock],
-) -> impl Iterator<Item = (usize, String)> + 'a {
+) -> impl Iterator<Item = (usize, Price)> + 'a {
     let numbers = texts.iter().enumerate().filter(|(_, text)| text.digits > 0);
     numbers.filter_map(|(at, text)| {
         let price = price_of(page, place(text))?;
         // A sentence may begin with the price.
         let is_one = price.words <= PRICE_WORDS || price.is_first;
-        is_one.then_some((at, price.amount))
+        is_one.then_some((at, price))
     })
 }
 
@@ -271,7 +273,7 @@ fn price(page: &Page, texts: &[TextBlock], heading: Option<NodeId>) -> Option<(u
         texts.partition_point(|text| text.from < heading)
     });
     let mut best: Option<(f32, usize, String)> = None;
-    for (at, amount) in amounts(page, texts) {
+    for (at, price) in amounts(page, texts) {
         let block = &texts[at];
         // What stands before the title is mostly the basket.
         let distance = if at < title {
@@ -281,9 +283,10 @@ fn price(page: &Page, texts: &[TextBlock], heading: Option<NodeId>) -> Option<(u
         };
         let score = 2.0 * named(page, block.from)
             - distance.min(FAR) as f32 / 10.0
-            - block.words as f32 / 10.0;
+            - block.words as f32 / 10.0
+            - if price.is_other { OTHER_WORDS_COST } else { 0.0 };
         if best.as_ref().is_none_or(|(most, ..)| score > *most) {
-            best = Some((score, at, amount));
+            best = Some((score, at, price.amount));
         }
     }
     best.map(|(_, at, price)| (at, price))

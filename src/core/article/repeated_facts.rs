@@ -3,7 +3,8 @@
 
 use fixedbitset::FixedBitSet;
 
-use super::date::{self, Order};
+use super::date;
+use super::date_order::Order;
 use super::heading_parts::is_heading;
 use super::kept::Kept;
 use super::metadata::Metadata;
@@ -71,7 +72,7 @@ impl Stated {
                 .into_iter()
                 .filter_map(|date| date::day_number(date))
                 .collect(),
-            order: Order::of(&facts.language, &page.facts().url),
+            order: Order::of(page, &facts.language),
         }
     }
 

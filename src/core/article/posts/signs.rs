@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use crate::article::by_node::ByNode;
 use crate::article::date;
 use crate::article::date_in_text::date_in;
+use crate::article::date_order::Order;
 use crate::article::title;
 use crate::page::{Element, NodeId, Page, text};
 use crate::verdict::hints::each_word;
@@ -72,9 +73,10 @@ pub(in crate::article) struct Signs<'a> {
 impl<'a> Signs<'a> {
     /// Those of the visible texts of a page.
     pub(in crate::article) fn of(page: &'a Page) -> Signs<'a> {
+        let order = Order::of_dates(page);
         let mut dates = ByNode::default();
         for (node, data) in texts(page) {
-            if let Some(date) = date_of(page, node, data) {
+            if let Some(date) = date_of(page, node, data, order) {
                 dates.push(node, date);
             }
         }
@@ -122,17 +124,17 @@ fn around(page: &Page, node: NodeId, most: usize) -> impl Iterator<Item = NodeId
 }
 
 /// The date that a text says, or that an element around it, or an empty one right behind it, says of it.
-fn date_of(page: &Page, node: NodeId, data: &str) -> Option<(String, bool)> {
-    let marked = around(page, node, SMALL).find_map(|above| stated(page, above));
+fn date_of(page: &Page, node: NodeId, data: &str, order: Order) -> Option<(String, bool)> {
+    let marked = around(page, node, SMALL).find_map(|above| stated(page, above, order));
     let said = || {
         let own = text::collapse(data);
         let own = date_in(&own)?;
-        let normal = date::normal(own);
+        let normal = date::normal(own, order);
         // Day, year and time of day may stand in elements of their own beside it.
         let whole = around(page, node, 2 * SMALL).find_map(|above| {
             let whole = title::visible_text(page, above);
             let whole = date_in(&whole)?;
-            let date = date::normal(whole);
+            let date = date::normal(whole, order);
             let is_longer = date.starts_with(&normal) && date.len() > normal.len();
             let is_piece = || !date::is_known(&normal) && whole.contains(own);
             (is_longer || is_piece() && date::is_known(&date)).then_some(date)
@@ -148,16 +150,16 @@ fn date_of(page: &Page, node: NodeId, data: &str) -> Option<(String, bool)> {
             && page.subtree_len(next) == 1
             && !page.is_text(next)
             && !page.is_hidden(next);
-        if is_empty { stated(page, next) } else { None }
+        if is_empty { stated(page, next, order) } else { None }
     };
     (marked.or_else(behind).map(|date| (date, true))).or_else(said)
 }
 
 /// The date that an element has as an attribute.
-fn stated(page: &Page, node: NodeId) -> Option<String> {
+fn stated(page: &Page, node: NodeId, order: Order) -> Option<String> {
     let value = |name: &str| page.attribute(node, name);
     let known = |name: &str| value(name).filter(|value| date::is_known(value));
-    let stated = known("datetime").map(date::normal);
+    let stated = known("datetime").map(|date| date::normal(date, order));
     let seconds = || {
         EPOCH_NAMES
             .iter()
@@ -167,7 +169,7 @@ fn stated(page: &Page, node: NodeId) -> Option<String> {
         let title = text::collapse(value("title")?);
         let is_known = date::is_known(&title);
         let date = if is_known { &title } else { date_in(&title)? };
-        Some(date::normal(date))
+        Some(date::normal(date, order))
     };
     stated.or_else(seconds).or_else(titled)
 }
