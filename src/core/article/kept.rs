@@ -6,11 +6,15 @@ use super::comments::Comments;
 use super::items::{self, ItemNodes};
 use super::notes;
 use super::posts::{self, PostNodes};
-use crate::page::{NodeId, Page, text};
+use crate::page::{Element, NodeId, Page, text};
 use crate::verdict::{Selection, TextBlock};
 
 /// Nodes between two texts of a post up to which the white space among them is kept.
 const MOST_BETWEEN: u32 = 16;
+/// Elements between a picture and its `figure`, and between that and the text around it.
+const FIGURE_LEVELS: usize = 6;
+/// Most characters in a `figure` that say whose picture it is.
+const CREDIT_CHARS: u32 = 200;
 
 /// The texts of an article.
 pub(super) struct Kept<'a> {
@@ -342,12 +346,36 @@ impl<'a> Kept<'a> {
         if self.lead == Some(node) {
             return true;
         }
-        let near = NodeId(self.near[node.index()]);
-        let all = self.chars[self.page.end(near).index()].1 - self.chars[near.index()].1;
         let (first, last) = self.range;
         let inside = self.main_around(node).is_some();
-        let kept = self.chars(near) + self.copied(near);
-        (inside || (first <= node && node <= last)) && 2 * kept >= all && all > 0
+        let near = NodeId(self.near[node.index()]);
+        (inside || (first <= node && node <= last))
+            && (self.is_mostly_kept(near, None) || self.is_figure_kept(node))
+    }
+
+    /// Whether half of the text around the `figure` that a picture lies in is kept, though what names its owner is not.
+    fn is_figure_kept(&self, node: NodeId) -> bool {
+        let page = self.page;
+        let mut around = page.ancestors(node).take(FIGURE_LEVELS);
+        let Some(figure) = around.find(|&above| page.element(above) == Some(Element::Figure)) else {
+            return false;
+        };
+        let own = self.visible(figure);
+        let mut around = page.ancestors(figure).take(FIGURE_LEVELS);
+        let near = around.find(|&above| self.visible(above) > own);
+        own <= CREDIT_CHARS && near.is_some_and(|near| self.is_mostly_kept(near, Some(figure)))
+    }
+
+    /// Whether half of the text in an element is kept, of which there is some; the text of one in it may be left aside.
+    fn is_mostly_kept(&self, node: NodeId, aside: Option<NodeId>) -> bool {
+        let kept = |node| self.chars(node) + self.copied(node);
+        let all = self.visible(node) - aside.map_or(0, |aside| self.visible(aside));
+        all > 0 && 2 * (kept(node) - aside.map_or(0, kept)) >= all
+    }
+
+    /// Characters of the visible texts in an element.
+    fn visible(&self, node: NodeId) -> u32 {
+        self.chars[self.page.end(node).index()].1 - self.chars[node.index()].1
     }
 
     /// Whether the nearest text around a node without text says what an earlier one does: so may the node.

@@ -17,6 +17,8 @@ use super::{Element, Flags, NodeId, Page, order};
 
 /// Visible characters from which on a page speaks for itself.
 const ENOUGH: u32 = 600;
+/// Characters of a word, for scripts that write one as a sign.
+const WORD_CHARS: u32 = 3;
 
 /// Takes [`Flags::HIDDEN`] from what scripts would have shown.
 pub(super) fn show(page: &mut Page) {
@@ -164,6 +166,12 @@ impl Words {
     }
 }
 
+/// Characters of a text, each ideograph as what a word has in other scripts.
+fn length(page: &Page, text: NodeId) -> u32 {
+    let count = page.count(text);
+    count.chars.max(WORD_CHARS * count.words)
+}
+
 /// The largest hidden element, where it has twice the text of what is visible; `noscript` and dialogs left out.
 fn show_curtain(page: &mut Page) {
     let mut visible = 0;
@@ -184,7 +192,7 @@ fn show_curtain(page: &mut Page) {
             open = Some((node, 0));
         }
         if page.is_text(node) {
-            let chars = page.count(node).chars;
+            let chars = length(page, node);
             match &mut open {
                 Some((_, inside)) => *inside += chars,
                 None => visible += chars,
