@@ -115,10 +115,15 @@ fn what_is_saved_or_was_asked_before_is_no_price() {
         Product::of(&page, &Judge::new(&page).verdict()).price
     };
     assert_eq!(price("<div>Save $15</div><div>$34.99</div>"), "$34.99");
-    assert_eq!(price("<div>Was $49.99</div><div>Now $34.99</div>"), "$34.99");
-    assert_eq!(price("<div>$34.99</div><div>Free delivery over $50</div>"), "$34.99");
+    assert_eq!(
+        price("<div>Was $49.99</div><div>Now $34.99</div>"),
+        "$34.99"
+    );
+    assert_eq!(
+        price("<div>$34.99</div><div>Free delivery over $50</div>"),
+        "$34.99"
+    );
 }
-
 
 /// A card of a list.
 fn card(number: usize, price: u32) -> String {

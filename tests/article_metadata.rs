@@ -237,10 +237,16 @@ fn another_date_of_the_page_says_the_order_of_day_and_month() {
     assert_eq!(published("de", ""), "2020-04-03");
     assert_eq!(published("en-US", "Ben, 17/04/2020"), "2020-04-03");
     assert_eq!(published("de", "Ben, 04/17/2020"), "2020-03-04");
-    assert_eq!(published("", "Ben, 17/04/2020, Cy, 18/04/2020"), "2020-04-03");
+    assert_eq!(
+        published("", "Ben, 17/04/2020, Cy, 18/04/2020"),
+        "2020-04-03"
+    );
     // Not two numbers of a path or a version, and not prose.
     assert_eq!(published("en-US", "Room 17/04/2020/1"), "2020-03-04");
-    let prose = format!("{} 17/04/2020.", "The letter was found in a box of old papers".repeat(2));
+    let prose = format!(
+        "{} 17/04/2020.",
+        "The letter was found in a box of old papers".repeat(2)
+    );
     assert_eq!(published("en-US", &prose), "2020-03-04");
 }
 

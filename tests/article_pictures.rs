@@ -106,3 +106,73 @@ fn the_picture_of_the_title_is_kept_whatever_stands_around_it() {
     assert_eq!(product(far, close), ["img#close"]);
     assert_eq!(product(far, small), ["img#far"]);
 }
+
+/// Addresses of the pictures in the article of a page with this before and among its paragraphs.
+fn pictures(before: &str, among: &str) -> Vec<String> {
+    let prose = prose();
+    let page = read(&format!(
+        "<title>The pier</title><nav><a href=/>Home</a></nav><main>{before}<h1>The pier</h1><div class=text><p>{prose}</p><p>{prose}</p>{among}<p>{prose}</p></div></main>"
+    ));
+    let html = Content::of(&page, &all(&page)).html();
+    let addresses = html.split("<img src=\"").skip(1);
+    addresses
+        .map(|rest| rest.split('"').next().unwrap_or_default().to_owned())
+        .collect()
+}
+
+#[test]
+fn the_largest_file_of_a_picture_is_taken() {
+    let base = "https://mill.example/";
+    for (markup, file) in [
+        ("<img src=s320/pier.jpg>", "s320/pier.jpg"),
+        (
+            "<a href=s1600/pier.jpg><img src=s320/pier.jpg></a>",
+            "s1600/pier.jpg",
+        ),
+        ("<a href=other.jpg><img src=pier.jpg></a>", "pier.jpg"),
+        (
+            "<picture><source srcset='a.jpg 660w, b.jpg 1320w'><img srcset='c.jpg 660w' src=c.jpg></picture>",
+            "b.jpg",
+        ),
+        ("<img src=blur.jpg data-pin-media=whole.jpg>", "whole.jpg"),
+        (
+            "<amp-img src=pier.jpg srcset='pier-8.jpg 800w, pier-16.jpg 1600w'></amp-img>",
+            "pier-16.jpg",
+        ),
+    ] {
+        assert_eq!(pictures("", markup), [[base, file].concat()], "{markup}");
+    }
+}
+
+#[test]
+fn a_picture_and_its_twin_for_readers_without_scripts_are_one() {
+    let among = "<div><picture><source data-srcset='pier-1600x900.webp 1600w'><img data-src=pier-800x450.jpg></picture></div>\
+        <div><noscript><img src=pier-800x450.jpg></noscript></div>";
+    assert_eq!(pictures("", among).len(), 1);
+}
+
+#[test]
+fn pictures_that_are_none_of_the_article_are_left_out() {
+    for markup in [
+        "<img src=/bbc/{width}/map.png>",
+        "<div class=ad-unit><img src=/300x250.jpg width=300 height=250></div>",
+        "<a rel='nofollow sponsored' href=https://shop.example/><img src=/offer.jpg></a>",
+        "<a href=https://play.google.com/store/apps/x><img src=/google.png></a>",
+        "<img class='avatar photo' src=/ann.jpg>",
+        "<div class='slide slick-cloned'><img src=/pier.jpg></div>",
+        "<img src=/grey-placeholder.png>",
+    ] {
+        assert_eq!(pictures("", markup), [""; 0], "{markup}");
+    }
+}
+
+#[test]
+fn a_picture_above_the_title_leads_the_article() {
+    let figure = "<figure><img src=/front.jpg width=1200 height=800></figure>";
+    assert_eq!(pictures(figure, ""), ["https://mill.example/front.jpg"]);
+    assert_eq!(
+        pictures("<figure><img src=/front.jpg></figure>", "").len(),
+        1,
+        "of no known size"
+    );
+}

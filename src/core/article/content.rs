@@ -266,7 +266,9 @@ impl<'a> Content<'a> {
             let mut kept = self.with_posts().unwrap_or_else(|| {
                 self.with_parts(attached_parts::shown(&self.texts, &self.selection, heading))
             });
-            if let Some(picture) = heading.and_then(|heading| lead::of(&kept, &self.base, heading))
+            let declared = &self.stated.image;
+            if let Some(picture) =
+                heading.and_then(|heading| lead::of(&kept, &self.base, heading, declared))
             {
                 kept.keep_lead(picture);
             }

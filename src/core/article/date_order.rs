@@ -34,9 +34,9 @@ impl Order {
 
     /// By the dates of a page that can be read in one way alone; [`Order::Unknown`] where there are none or they differ.
     pub(super) fn of_dates(page: &Page) -> Order {
-        let texts = (0..page.len() as u32).map(NodeId).filter(|&node| {
-            !page.is_hidden(node) && page.count(node).words <= LABEL_WORDS
-        });
+        let texts = (0..page.len() as u32)
+            .map(NodeId)
+            .filter(|&node| !page.is_hidden(node) && page.count(node).words <= LABEL_WORDS);
         let mut orders = texts.filter_map(|node| date::order_in(page.text(node)?));
         let Some(first) = orders.next() else {
             return Order::Unknown;

@@ -39,7 +39,8 @@ const TITLE_NAMES: [&str; 3] = ["title", "name", "headline"];
 /// Elements above a text that strike it out, or have it read aloud alone.
 const STRUCK_LEVELS: usize = 3;
 /// Words right before an amount that is no price of the thing, or not the one that holds.
-const WORDS_BEFORE_OTHER: &str = "save saving savings was over rrp msrp sparen statt économisez ahorra risparmi bespaar";
+const WORDS_BEFORE_OTHER: &str =
+    "save saving savings was over rrp msrp sparen statt économisez ahorra risparmi bespaar";
 /// Words before or right behind one.
 const WORDS_OF_OTHER: &str = "off saved shipping delivery versand livraison envío spedizione";
 /// Names of elements that are read aloud and not seen.
@@ -258,7 +259,9 @@ fn is_other(text: &str, amount: &str) -> bool {
     };
     let is_of_other = |word: &str| is_in(WORDS_OF_OTHER, word);
     // Nearest to it: `statt` may be left of what was struck out.
-    let nearest = text::words(before).filter(|word| !["up", "to"].contains(word)).last();
+    let nearest = text::words(before)
+        .filter(|word| !["up", "to"].contains(word))
+        .last();
     nearest.is_some_and(|word| is_of_other(word) || is_in(WORDS_BEFORE_OTHER, word))
         || text::words(behind).next().is_some_and(is_of_other)
 }

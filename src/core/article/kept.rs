@@ -4,8 +4,11 @@ use fixedbitset::FixedBitSet;
 
 use super::comments::Comments;
 use super::items::{self, ItemNodes};
+use super::lead;
 use super::notes;
+use super::picture;
 use super::posts::{self, PostNodes};
+use super::site_picture;
 use crate::page::{Element, NodeId, Page, text};
 use crate::verdict::{Selection, TextBlock};
 
@@ -13,8 +16,9 @@ use crate::verdict::{Selection, TextBlock};
 const MOST_BETWEEN: u32 = 16;
 /// Elements between a picture and its `figure`, and between that and the text around it.
 const FIGURE_LEVELS: usize = 6;
-/// Most characters in a `figure` that say whose picture it is.
-const CREDIT_CHARS: u32 = 200;
+/// Most nodes of a `figure`, and most characters that say what it shows and whose picture it is.
+const FIGURE_NODES: usize = 64;
+const CREDIT_CHARS: u32 = 120;
 
 /// The texts of an article.
 pub(super) struct Kept<'a> {
@@ -353,17 +357,43 @@ impl<'a> Kept<'a> {
             && (self.is_mostly_kept(near, None) || self.is_figure_kept(node))
     }
 
-    /// Whether half of the text around the `figure` that a picture lies in is kept, though what names its owner is not.
+    /// Whether half of the text around what shows a picture is kept, though what names it or its owner there is not. That is the
+    /// `figure` around it, or the nearest element that says a few words.
     fn is_figure_kept(&self, node: NodeId) -> bool {
         let page = self.page;
         let mut around = page.ancestors(node).take(FIGURE_LEVELS);
-        let Some(figure) = around.find(|&above| page.element(above) == Some(Element::Figure)) else {
+        let figure = around.find(|&above| page.element(above) == Some(Element::Figure));
+        let (first, last) = self.range;
+        // Faces of people, signs and offers stand beside a few words as well.
+        if figure.is_none() && !(first <= node && node <= last && lead::is_large(page, node))
+            || page
+                .attribute(node, "src")
+                .is_some_and(site_picture::is_named)
+        {
             return false;
-        };
+        }
+        let figure = figure.unwrap_or(NodeId(self.near[node.index()]));
         let own = self.visible(figure);
+        if own > CREDIT_CHARS
+            || page.subtree_len(figure) > FIGURE_NODES
+            || self.leads_elsewhere(figure)
+        {
+            return false;
+        }
         let mut around = page.ancestors(figure).take(FIGURE_LEVELS);
         let near = around.find(|&above| self.visible(above) > own);
-        own <= CREDIT_CHARS && near.is_some_and(|near| self.is_mostly_kept(near, Some(figure)))
+        near.is_some_and(|near| self.is_mostly_kept(near, Some(figure)))
+    }
+
+    /// Whether an element is, lies in or holds a link that is none to a picture or a place on this page: what it shows is a card.
+    fn leads_elsewhere(&self, node: NodeId) -> bool {
+        let page = self.page;
+        let around = page.ancestors(node).take(FIGURE_LEVELS);
+        let mut links = page
+            .subtree(node)
+            .chain(around)
+            .filter_map(|link| page.attribute(link, "href"));
+        links.any(|address| !address.starts_with('#') && !picture::is_picture(address))
     }
 
     /// Whether half of the text in an element is kept, of which there is some; the text of one in it may be left aside.
@@ -373,9 +403,14 @@ impl<'a> Kept<'a> {
         all > 0 && 2 * (kept(node) - aside.map_or(0, kept)) >= all
     }
 
+    /// Characters of the visible texts between two nodes.
+    pub(super) fn visible_between(&self, from: NodeId, to: NodeId) -> u32 {
+        self.chars[to.index()].1 - self.chars[from.index()].1
+    }
+
     /// Characters of the visible texts in an element.
     fn visible(&self, node: NodeId) -> u32 {
-        self.chars[self.page.end(node).index()].1 - self.chars[node.index()].1
+        self.visible_between(node, self.page.end(node))
     }
 
     /// Whether the nearest text around a node without text says what an earlier one does: so may the node.

@@ -30,6 +30,7 @@ mod embed;
 mod facts;
 #[cfg(feature = "html")]
 mod fallback;
+mod foreign_picture;
 mod heading_parts;
 mod hidden;
 mod inline;

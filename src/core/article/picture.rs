@@ -1,6 +1,7 @@
 //! The address of a picture: the largest that its markup names, where scripts would have put it too.
 
 use super::address::Base;
+use super::foreign_picture::is_foreign;
 use crate::page::{Element, Flags, MAX_ATTRIBUTE_UNITS, NodeId, Page, text};
 
 /// A picture of an article.
@@ -15,18 +16,43 @@ pub(super) struct Picture {
 /// Sides in CSS pixels up to which a picture is an icon.
 const ICON: u32 = 48;
 
+/// `source` elements of a `picture` that are read.
+const MOST_SOURCES: usize = 16;
+/// Elements between a picture and the link around it.
+const LINK_LEVELS: usize = 3;
+/// Most nodes of an element that takes the place of an `img`.
+const INSIDE_NODES: usize = 8;
 /// Sides in CSS pixels up to which a box holds what stands in for a picture.
 const STAND_IN: u32 = 3;
 
-/// The picture of an `img` element; `None` without an address, and for a file that only fills space. O(attributes of it and of
-/// the `picture` around it).
+/// The picture of an `img` element, or of one that takes its place; `None` without an address, for a file that only fills space, and for
+/// one that is none of the article. O(attributes of it and of the elements around it).
 pub(super) fn of(page: &Page, node: NodeId, base: &Base) -> Option<Picture> {
+    if is_foreign(page, node) {
+        return None;
+    }
     let src = largest(page, node, base)
-        .or_else(|| from_sources(page, node, base))
+        .or_else(|| linked(page, node, base))
         .or_else(|| lazy(page, node, base))
         .or_else(|| base.resolve(page.attribute(node, "src")?))?;
     let alt = text::label(page.attribute(node, "alt").unwrap_or_default());
-    (!alt.is_empty() || !is_spacer(&src)).then_some(Picture { src, alt })
+    let is_shown = !alt.is_empty() || !is_spacer(&src);
+    // What scripts have not filled in: `/{width}/map.png`.
+    (is_shown && !src.contains(['{', '}'])).then_some(Picture { src, alt })
+}
+
+/// Whether an element is one of a system that takes the place of an `img`, and holds none itself: `amp-img`.
+pub(super) fn is_in_place_of_img(page: &Page, node: NodeId) -> bool {
+    let is_named =
+        |tag: &str| tag.contains('-') && (tag.ends_with("img") || tag.ends_with("image"));
+    let is_img =
+        |inner: NodeId| page.element(inner) == Some(Element::Img) && !page.is_hidden(inner);
+    page.tag(node).is_some_and(is_named)
+        && page.subtree_len(node) <= INSIDE_NODES
+        && !page.subtree(node).any(is_img)
+        && ["src", "srcset"]
+            .iter()
+            .any(|name| page.attribute(node, name).is_some())
 }
 
 /// Whether an `img` is an icon by the size it has or says it has. The size of what stands in for a picture that a script
@@ -65,23 +91,42 @@ pub(super) fn sign(page: &Page, node: NodeId) -> Option<&str> {
     })
 }
 
-/// The largest of all `srcset`s of an element, also those kept for scripts (`data-srcset`).
+/// The largest of all `srcset`s of an `img`, also those kept for scripts (`data-srcset`), and of the `source` elements of the
+/// `picture` around it.
 fn largest(page: &Page, node: NodeId, base: &Base) -> Option<String> {
-    let clipped = page.flags(node).has(Flags::CLIPPED);
+    let picture = page
+        .parent(node)
+        .filter(|&above| page.element(above) == Some(Element::Picture));
+    let sources = picture
+        .into_iter()
+        .flat_map(|picture| page.children(picture).take(MOST_SOURCES));
+    let sources = sources.filter(|&child| page.element(child) == Some(Element::Source));
     let mut best: Option<(u32, &str)> = None;
-    for (name, value) in page.attributes(node) {
-        if !name.ends_with("srcset") {
-            continue;
-        }
-        // The last address of a value that was cut is cut as well.
-        let cut = clipped && value.len() >= MAX_ATTRIBUTE_UNITS - 4;
-        for (size, url) in candidates(value, cut) {
-            if best.is_none_or(|(most, _)| size > most) && base.resolve(url).is_some() {
-                best = Some((size, url));
+    for element in std::iter::once(node).chain(sources) {
+        let clipped = page.flags(element).has(Flags::CLIPPED);
+        for (_, value) in page
+            .attributes(element)
+            .filter(|(name, _)| name.ends_with("srcset"))
+        {
+            // The last address of a value that was cut is cut as well.
+            let cut = clipped && value.len() >= MAX_ATTRIBUTE_UNITS - 4;
+            for (size, url) in candidates(value, cut) {
+                if best.is_none_or(|(most, _)| size > most) && base.resolve(url).is_some() {
+                    best = Some((size, url));
+                }
             }
         }
     }
     base.resolve(best?.1)
+}
+
+/// The file that a picture links to, where that is the same one larger: `/s320/pier.jpg` in a link to `/s1600/pier.jpg`.
+fn linked(page: &Page, node: NodeId, base: &Base) -> Option<String> {
+    let mut around = page.ancestors(node).take(LINK_LEVELS);
+    let address = around.find_map(|above| page.attribute(above, "href"))?;
+    let shown = page.attribute(node, "src")?;
+    let is_same = is_picture(address) && stem(address) == stem(shown);
+    base.resolve(address).filter(|_| is_same)
 }
 
 /// Size (width in pixels or density, in hundredths) and address of each candidate of a `srcset`. An address may hold commas, but not at its end.
@@ -128,27 +173,17 @@ fn descriptor(word: &str) -> Option<u32> {
     Some(whole.saturating_mul(100).saturating_add(10 * tenth))
 }
 
-/// The largest that the `source` elements of a `picture` name.
-fn from_sources(page: &Page, node: NodeId, base: &Base) -> Option<String> {
-    let above = page.parent(node)?;
-    if page.element(above) != Some(Element::Picture) {
-        return None;
-    }
-    page.children(above)
-        .take(16)
-        .filter(|&child| page.element(child) == Some(Element::Source))
-        .find_map(|source| largest(page, source, base))
-}
-
 /// An address kept for scripts to put in place: `data-src`, `data-original`, `data-lazy` and their like.
 fn lazy(page: &Page, node: NodeId, base: &Base) -> Option<String> {
     page.attributes(node)
         .filter(|(name, value)| {
             name.strip_prefix("data-").is_some_and(|rest| {
                 rest.ends_with("src")
-                    || (["original", "lazy", "image", "img", "url", "full", "src"]
-                        .iter()
-                        .any(|word| rest.contains(word))
+                    || ([
+                        "original", "lazy", "image", "img", "url", "full", "src", "media",
+                    ]
+                    .iter()
+                    .any(|word| rest.contains(word))
                         && is_picture(value))
             })
         })
@@ -156,7 +191,7 @@ fn lazy(page: &Page, node: NodeId, base: &Base) -> Option<String> {
 }
 
 /// Whether an address ends as those of pictures do.
-fn is_picture(address: &str) -> bool {
+pub(super) fn is_picture(address: &str) -> bool {
     let path = address.split(['?', '#']).next().unwrap_or(address);
     let ending = path.rsplit('.').next().unwrap_or_default();
     [
@@ -168,24 +203,17 @@ fn is_picture(address: &str) -> bool {
 
 /// Whether a file is named as those that fill space and show nothing: `spacer.gif`, `clear-1x1.png`.
 fn is_spacer(address: &str) -> bool {
-    const WORDS: [&str; 9] = [
-        "spacer",
-        "clear",
-        "blank",
-        "pixel",
-        "dot",
-        "transparent",
-        "trans",
-        "shim",
-        "1x1",
-    ];
+    const WORDS: &str = "spacer clear blank pixel dot transparent trans shim 1x1 placeholder grey gray dummy loading";
     let path = address.split(['?', '#']).next().unwrap_or(address);
     let name = path.rsplit('/').next().unwrap_or(path);
-    let is_one_of =
-        |words: &[&str], word: &str| words.iter().any(|known| word.eq_ignore_ascii_case(known));
+    let is_one_of = |words: &str, word: &str| {
+        words
+            .split(' ')
+            .any(|known| word.eq_ignore_ascii_case(known))
+    };
     name.rsplit_once('.').is_some_and(|(name, ending)| {
         let mut words = name.split(|c: char| !c.is_ascii_alphanumeric());
-        is_one_of(&["gif", "png"], ending) && words.all(|word| is_one_of(&WORDS, word))
+        is_one_of("gif png", ending) && words.all(|word| is_one_of(WORDS, word))
     })
 }
 

@@ -284,7 +284,11 @@ fn price(page: &Page, texts: &[TextBlock], heading: Option<NodeId>) -> Option<(u
         let score = 2.0 * named(page, block.from)
             - distance.min(FAR) as f32 / 10.0
             - block.words as f32 / 10.0
-            - if price.is_other { OTHER_WORDS_COST } else { 0.0 };
+            - if price.is_other {
+                OTHER_WORDS_COST
+            } else {
+                0.0
+            };
         if best.as_ref().is_none_or(|(most, ..)| score > *most) {
             best = Some((score, at, price.amount));
         }

@@ -10,12 +10,15 @@ use super::code::{self, CodeParts};
 use super::kept::Kept;
 use super::math::{self, Formulas};
 use super::notes::{self, Notes};
+use super::picture::{self, Picture};
 use super::runs::Runs;
 use super::tables::{self, Shape};
-use super::{credits, embed, heading_parts, inline, picture, posts, title};
+use super::{credits, embed, heading_parts, inline, posts, title};
 use crate::page::maps::Set;
 use crate::page::{Element, Flags, NodeId, Page};
 
+/// Nodes between a picture and what stands in for it where scripts do not run.
+const TWIN_NODES: u32 = 12;
 /// Nodes of an element that says who is quoted, at most.
 const QUOTED_NODES: usize = 16;
 
@@ -217,6 +220,9 @@ impl Walk<'_> {
             }
             Some(Element::Img) => self.picture(node),
             Some(Element::Noscript) if self.page.is_hidden(node) => self.fallback(node),
+            Some(Element::Other) if picture::is_in_place_of_img(self.page, node) => {
+                self.picture(node)
+            }
             Some(
                 Element::Iframe
                 | Element::Embed
@@ -261,33 +267,42 @@ impl Walk<'_> {
         }
     }
 
-    /// The picture inside a `noscript`, where scripts would have loaded the one before it and it has no address yet.
+    /// The picture inside a `noscript`, where scripts would have loaded the one beside it and it has no address yet.
     fn fallback(&mut self, node: NodeId) {
-        let near = self.pictured.is_some_and(|last| {
-            self.page.parent(last) == self.page.parent(node) && node.0 - last.0 <= 4
-        });
-        // Or the one behind it.
-        let behind = (self.page.end(node).0..self.page.len() as u32)
-            .take(4)
-            .map(NodeId);
-        let is_behind = behind.into_iter().any(|other| {
-            self.page.element(other) == Some(Element::Img)
-                && self.page.parent(other) == self.page.parent(node)
-                && picture::of(self.page, other, self.base).is_some()
-        });
-        if near || is_behind || !self.kept.media(node) {
-            return;
-        }
         // A link around it as well is a counter's or a badge.
         let found = (self.page.subtree(node).take(8))
             .take_while(|&inner| self.page.element(inner) != Some(Element::A))
             .find(|&inner| self.page.element(inner) == Some(Element::Img));
-        if let Some(picture) = found
-            .filter(|&inner| !picture::is_icon(self.page, inner))
-            .and_then(|inner| picture::of(self.page, inner, self.base))
+        let picture = found
+            .filter(|&inner| self.kept.media(node) && !picture::is_icon(self.page, inner))
+            .and_then(|inner| picture::of(self.page, inner, self.base));
+        let Some(picture) = picture else {
+            return;
+        };
+        let behind = (self.page.end(node).0..self.page.len() as u32).take(TWIN_NODES as usize);
+        let behind = behind
+            .map(NodeId)
+            .filter(|&other| self.page.element(other) == Some(Element::Img));
+        if !self
+            .pictured
+            .into_iter()
+            .chain(behind)
+            .any(|other| self.are_twins(node, other, &picture))
         {
             self.runs.picture(picture);
         }
+    }
+
+    /// Whether an `img` shows what a `noscript` does: they stand together, or are of one name with no text between them.
+    fn are_twins(&self, noscript: NodeId, img: NodeId, inside: &Picture) -> bool {
+        let (from, to) = (noscript.min(img), noscript.max(img));
+        let nodes = to.0 - self.page.end(from).0.min(to.0);
+        let are_siblings = self.page.parent(noscript) == self.page.parent(img) && nodes < 4;
+        let shown = || picture::of(self.page, img, self.base);
+        (are_siblings || nodes <= TWIN_NODES && self.kept.visible_between(from, to) == 0)
+            && shown().is_some_and(|shown| {
+                are_siblings || picture::stem(&shown.src) == picture::stem(&inside.src)
+            })
     }
 
     fn open(&mut self, node: NodeId) -> Closing {

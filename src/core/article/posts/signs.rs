@@ -150,7 +150,11 @@ fn date_of(page: &Page, node: NodeId, data: &str, order: Order) -> Option<(Strin
             && page.subtree_len(next) == 1
             && !page.is_text(next)
             && !page.is_hidden(next);
-        if is_empty { stated(page, next, order) } else { None }
+        if is_empty {
+            stated(page, next, order)
+        } else {
+            None
+        }
     };
     (marked.or_else(behind).map(|date| (date, true))).or_else(said)
 }
