@@ -254,7 +254,14 @@ fn is_ad_frame(page: &Page, node: NodeId, tag: Element) -> bool {
 
 fn words_of(value: &str) -> Hints {
     let mut hints = Hints::default();
-    each_word(value, &mut |word| hints = hints.with(meaning(word)));
+    // "no-footer" says that there is none.
+    let mut is_denied = false;
+    each_word(value, &mut |word| {
+        if !is_denied {
+            hints = hints.with(meaning(word));
+        }
+        is_denied = matches!(word, "no" | "empty");
+    });
     hints
 }
 
