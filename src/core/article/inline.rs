@@ -16,6 +16,10 @@ const WORD_LETTERS: usize = 3;
 /// Whether an element stands in a line with what is around it: the browser or its name says so, or it is of the page's own making,
 /// stands beside text of the same parent and holds no block. O(1).
 pub(super) fn is_inline(page: &Page, node: NodeId) -> bool {
+    // Parts of a formula by MathJax stand in its line, whatever boxes they are drawn with.
+    if page.element(node) == Some(Element::MathJax) {
+        return page.attribute(node, "display") != Some("true");
+    }
     if inline_by_name(page, node) {
         return true;
     }

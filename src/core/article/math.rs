@@ -146,13 +146,7 @@ fn of_math(page: &Page, math: NodeId) -> Formula {
             .to_owned(),
     };
     let (tex, _) = bare(&tex);
-    let display = page.attribute(math, "display") == Some("block")
-        || page.ancestors(math).take(4).any(|above| {
-            page.attribute(above, "display") == Some("true")
-                || page
-                    .attribute(above, "class")
-                    .is_some_and(|class| class.contains("display"))
-        });
+    let display = page.attribute(math, "display") == Some("block") || stands_alone(page, math);
     let (tex, letters) = if tex.is_empty() {
         let letters = text::collapse(&inner_text(page, math));
         (mathml::tex(page, math), letters)
@@ -165,6 +159,22 @@ fn of_math(page: &Page, math: NodeId) -> Formula {
         math: Some(math),
         display,
     }
+}
+
+/// Whether something around a formula says that it stands on a line of its own.
+fn stands_alone(page: &Page, formula: NodeId) -> bool {
+    page.ancestors(formula).take(4).any(|above| {
+        page.attribute(above, "display") == Some("true")
+            || page
+                .attribute(above, "class")
+                .is_some_and(|class| class.contains("display"))
+    })
+}
+
+/// Whether a text has signs of TeX, or letters that are no words: `a + b`.
+fn may_be_tex(text: &str) -> bool {
+    let mut words = text.split(|c: char| !c.is_alphabetic());
+    is_tex(text) || words.all(|word| word.chars().nth(1).is_none())
 }
 
 /// Signs of TeX in a text that may be some.
@@ -200,28 +210,42 @@ fn of_attributes(page: &Page, node: NodeId, element: Element) -> Option<Formula>
             .split(|c: char| !c.is_ascii_alphanumeric())
             .any(|word| names.iter().any(|name| word.eq_ignore_ascii_case(name)))
     };
+    // What MathJax draws holds its TeX, in its second version for screen readers.
+    let is_drawing = element == Element::MathJax
+        || page.attribute(node, "data-mml-node") == Some("math")
+        || class.contains("mjx-math");
+    let written;
     let tex = if element == Element::Img {
-        let is_drawn = says(&["latex", "katex", "tex", "formula", "equation", "math"])
-            || page
-                .attribute(node, "src")
-                .is_some_and(|src| src.contains("latex"));
+        let src = page.attribute(node, "src").unwrap_or_default();
+        let is_latex = says(&["latex"]) || src.contains("latex");
+        let is_drawn = is_latex || says(&["katex", "tex", "formula", "equation", "math"]);
         let alt = page.attribute(node, "alt")?;
-        let is_told = is_drawn && (is_tex(alt) || alt.trim().chars().count() == 1);
+        let is_told = is_drawn && (is_tex(alt) || alt.trim().chars().count() == 1)
+            || is_latex && may_be_tex(alt);
         (is_told || alt.starts_with("{\\displaystyle")).then_some(alt)?
+    } else if element == Element::Other && page.tag(node) == Some("d-math") {
+        // A script puts what it draws beside the text.
+        let texts = page.children(node).filter_map(|child| page.text(child));
+        written = texts.collect::<String>();
+        &written
     } else {
-        ["data-tex", "data-latex", "data-math", "data-formula"]
-            .iter()
+        let names = ["data-tex", "data-latex", "data-math", "data-formula"];
+        let label = class.contains("mjx-math").then_some("aria-label");
+        (names.into_iter().chain(label))
             .filter_map(|name| page.attribute(node, name))
             .find(|tex| {
-                is_tex(tex) || (says(&["math", "tex"]) && tex.trim().chars().count() == 1)
+                is_tex(tex)
+                    || is_drawing && may_be_tex(tex)
+                    || (says(&["math", "tex"]) && tex.trim().chars().count() == 1)
             })?
     };
     let (tex, display) = bare(tex);
+    let is_block = page.attribute(node, "block").is_some() || says(&["display", "block"]);
     (!tex.is_empty()).then(|| Formula {
         tex: tex.to_owned(),
         letters: String::new(),
         math: None,
-        display: display || says(&["display", "block"]),
+        display: display || is_block || is_drawing && stands_alone(page, node),
     })
 }
 
