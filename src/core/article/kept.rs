@@ -106,7 +106,8 @@ impl<'a> Kept<'a> {
         }
         Self::new(page, selection.main.clone(), |node| {
             let is_noise = selection.is_noise(node) && !notes.contains(node.index());
-            (main.contains(node.index()) && !is_noise, is_noise)
+            let is_inside = main.contains(node.index()) || notes.contains(node.index());
+            (is_inside && !is_noise, is_noise)
         })
     }
 

@@ -161,11 +161,11 @@ pub(super) fn notes(kept: &Kept) -> Notes {
     found
 }
 
-/// Whether an element says that it is a footnote.
+/// Whether an element says that it is a footnote, or holds them.
 pub(super) fn is_named(page: &Page, node: NodeId) -> bool {
     let role = page.attribute(node, "role").unwrap_or_default();
-    matches!(role, "doc-footnote" | "doc-endnote")
-        || words(page, node).any(|word| word == "footnote")
+    matches!(role, "doc-footnote" | "doc-endnote" | "doc-endnotes")
+        || words(page, node).any(|word| matches!(word, "footnote" | "footnotes"))
 }
 
 /// Parts of class names of what leads back from a note.
@@ -357,7 +357,13 @@ fn note(
             })
     };
     let is_named = names(link) || page.parent(link).is_some_and(names);
-    if !(is_sign(bare(&label)) || is_named && bare(&label).chars().any(char::is_alphanumeric)) {
+    // Words name another part of the page.
+    let is_words = || {
+        let has_digit = label.contains(|c: char| c.is_ascii_digit());
+        !has_digit && !label.starts_with('[') && label.chars().nth(4).is_some()
+    };
+    let is_label = |label: &str| label.chars().any(char::is_alphanumeric) && !is_words();
+    if !(is_sign(bare(&label)) || is_named && is_label(bare(&label))) {
         return None;
     }
     // The place may be an empty anchor inside the note.
@@ -386,6 +392,13 @@ fn note(
     );
     let chars = kept.chars(root);
     if !is_note || root <= link || chars <= label.len() as u32 || chars > LONGEST {
+        return None;
+    }
+    let is_heading = |node| {
+        page.element(node)
+            .is_some_and(|tag| tag.heading_level() > 0)
+    };
+    if page.subtree(root).take(INSIDE).any(is_heading) {
         return None;
     }
     let is_raised = std::iter::once(link)
