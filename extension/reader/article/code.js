@@ -17,8 +17,11 @@ const NUMBER_CLASS =
 
 /** Elements that are a line of code, and what holds them where there is no `pre`: editors. */
 const LINE =
-  /(?:^|\s)(?:(?:line|cm-line|view-line|token-line|crayon-line|CodeMirror-line|hljs-ln-line)|\S*code-line)(?:\s|$)/;
-const EDITOR = /(?:^|\s)(?:cm-content|CodeMirror-code|view-lines|enlighter)(?:\s|$)/;
+  /(?:^|\s)(?:(?:line|cm-line|view-line|token-line|crayon-line|CodeMirror-line|hljs-ln-line|ltx_listingline)|\S*code-line)(?:\s|$)/;
+const EDITOR = /(?:^|\s)(?:cm-content|CodeMirror-code|view-lines|enlighter|ltx_lstlisting)(?:\s|$)/;
+
+/** Notes, labels and links in code, and lines that only make it whole. */
+const NO_CODE = /(?:^|\s)(?:boring|ltx_listing_data|md-annotation|secondary-code-label)(?:\s|$)/;
 
 /** A label beside code that says its language, and most characters of one or of a button. */
 const LABEL = /(?:^|\s)(?:lang|language|language-name|code-lang)(?:\s|$)/;
@@ -49,9 +52,10 @@ export function codeOf(source, id, styles) {
     if (!hasCode(view, id) && !styles.isMonospace(element)) return null;
     if (hasOnlyNumbers(view, id)) return { text: '', language: '' };
   } else if (name === 'table' ? !isCodeTable(view, id) : !isCodeBlock(view, id, styles)) {
-    if (!EDITOR.test(classOf(view, id)) || presIn(view, id) > 0) return null;
+    // A caption stands in a figure as well.
+    if (name === 'figure' || !EDITOR.test(classOf(view, id)) || presIn(view, id) > 0) return null;
   }
-  return { text: codeText(source, id), language: languageOf(view, id) };
+  return { text: codeText(source, id), language: languageOf(view, id, onlyCode(view, id)) };
 }
 
 /** @param {import('./build.js').Source} source @param {{text: string, language: string}} code */
@@ -229,7 +233,13 @@ function codeText(source, id) {
     }
     const name = dom.localName(/** @type {Element} */ (view.nodes[k]));
     if (name === 'br') add('\n');
-    else if (name === 'button' || name === 'style' || counted.has(k) || isNumber(k, name)) {
+    else if (
+      name === 'button' ||
+      name === 'style' ||
+      counted.has(k) ||
+      isNumber(k, name) ||
+      NO_CODE.test(classOf(view, k))
+    ) {
       k = view.end(k);
       continue;
     }

@@ -6,10 +6,11 @@ import { wordSet } from './elements.js';
 /** @typedef {import('../../content/page_view.js').PageView} PageView */
 
 /** Words before the language in class names, and those that count only before a known one: they stand before other words as well. */
-const PREFIX = /^(?:language-|lang-|highlight-source-|mw-highlight-lang-|shj-lang-)/;
-const WEAK_PREFIX = /^(?:highlight-|gatsby-code-|sp-)/;
+const PREFIX =
+  /^(?:language-|lang-|highlight-source-|mw-highlight-lang-|shj-lang-|ltx_lst_language_)/;
+const WEAK_PREFIX = /^(?:highlight-|gatsby-code-|sp-|hl-|type-|enlighter-l-)/;
 
-const ATTRIBUTES = ['data-lang', 'data-language', 'data-enlighter-language'];
+const ATTRIBUTES = ['data-lang', 'data-language', 'data-enlighter-language', 'language'];
 
 /** Names of languages that count alone, as `class="sourceCode bash"`. */
 export const KNOWN = wordSet(
@@ -25,18 +26,27 @@ const HIGHLIGHTERS = wordSet('highlight hljs sourceCode syntaxhighlighter pretty
 /** Elements of a table that only sets lines beside their numbers. */
 const OF_TABLES = wordSet('td tr tbody table');
 
-const NO_LANGUAGE = wordSet('none plaintext text plain');
+const NO_LANGUAGE = wordSet('none plaintext text plain auto');
 
 /** Nodes of a block that are looked at, and elements around it. */
 const INSIDE = 8;
 const AROUND = 3;
 
-/** The language that the block, the first elements in it or those around it name; empty where none does. @param {PageView} view @param {number} id */
-export function languageOf(view, id) {
+/**
+ * The language that the block, the first elements in it, the one that has all of its code or those around it name; empty where none does.
+ * @param {PageView} view
+ * @param {number} id
+ * @param {number} only the element that has all of the code; -1 where there is none
+ */
+export function languageOf(view, id, only) {
   const end = Math.min(view.end(id), id + INSIDE);
   for (let k = id; k < end; k += 1) {
     if (view.isText(k) || view.tag(k) === 'button') continue;
     const language = said(/** @type {Element} */ (view.nodes[k]), view.tag(k), true);
+    if (language !== '') return language;
+  }
+  if (only >= 0) {
+    const language = said(/** @type {Element} */ (view.nodes[only]), 'code', true);
     if (language !== '') return language;
   }
   for (let up = view.parent(id), k = 0; up >= 0 && k < AROUND; up = view.parent(up)) {
@@ -57,9 +67,8 @@ function said(element, name, isCode) {
     prefixed(words) ??
     /brush:\s*([^;\s]*)/.exec(classes)?.[1] ??
     bare(element, name, words);
-  return language !== undefined && isLanguage(language) && !NO_LANGUAGE.has(language)
-    ? language
-    : '';
+  if (language === undefined || !isLanguage(language) || NO_LANGUAGE.has(language)) return '';
+  return /^ipython3?$/.test(language) ? 'python' : language;
 }
 
 /** @param {Element} element @param {boolean} isCode */

@@ -33,6 +33,10 @@ const CARD_NODES: u32 = 64;
 const LEVELS: usize = 6;
 /// Elements from a text up to the heading that it lies in.
 const HEADING_LEVELS: usize = 2;
+/// A note and elements around it that may say that it is one.
+const NOTE_LEVELS: usize = 4;
+/// Items of a list, and nodes of an item, that are looked at.
+const ITEMS: usize = 64;
 
 /// What the verdict keeps, and what stands with it: for whoever shows the article.
 /// `heading`: the one that says the title.
@@ -218,12 +222,15 @@ fn attached_parts(page: &Page, selection: &Selection) -> FixedBitSet {
         let mut node = root;
         while node < page.end(root) {
             let is_whole = !is_noise(node)
-                && match page.element(node) {
+                && match tables::part(page, node) {
                     Some(Element::Figcaption | Element::Caption) => true,
                     _ if code.is_block(page, node) => true,
                     Some(Element::Table) => {
                         let is_data = shapes.get(node).is_some_and(|shape| !shape.is_layout());
                         is_data && !is_mostly_links(page, node)
+                    }
+                    Some(Element::Ul | Element::Ol) => {
+                        are_mostly_kept(page, selection, node) && !is_mostly_links(page, node)
                     }
                     _ => false,
                 };
@@ -246,7 +253,9 @@ fn attached_parts(page: &Page, selection: &Selection) -> FixedBitSet {
         if let Some(&root) = roots.get(number as usize - 1).filter(|_| is_kept) {
             take(root);
             // What calls itself a footnote is one, also where it stands in what looks like a sidebar.
-            if notes::is_named(page, root) {
+            let around = std::iter::once(root).chain(page.ancestors(root));
+            let mut around = around.take(NOTE_LEVELS);
+            if around.any(|node| notes::is_named(page, node)) {
                 named.push(root);
             }
         }
@@ -255,6 +264,20 @@ fn attached_parts(page: &Page, selection: &Selection) -> FixedBitSet {
         found.insert_range(root.index()..page.end(root).index());
     }
     found
+}
+
+/// Whether the verdict keeps most items of a list, and not all. O(1): long lists and items are not read to their ends.
+fn are_mostly_kept(page: &Page, selection: &Selection, list: NodeId) -> bool {
+    let items = page.children(list).take(ITEMS);
+    let (mut all, mut kept) = (0, 0);
+    for item in items.filter(|&item| page.element(item) == Some(Element::Li)) {
+        all += 1;
+        let mut inside = page.subtree(item).take(ITEMS);
+        kept += u32::from(
+            inside.any(|inner| page.text(inner).is_some() && selection.is_article(inner)),
+        );
+    }
+    kept < all && 2 * kept > all
 }
 
 /// Whether more than half of a node's characters lie in links. O(its nodes + bytes).

@@ -7,19 +7,32 @@
 use crate::page::{Element, Flags, NodeId, Page, text};
 
 /// Words before the language in class names: what highlighters write (`language-rust`, `lang-rust`, `highlight-source-rust`).
-const PREFIXES: [&str; 5] = [
+const PREFIXES: [&str; 6] = [
     "language-",
     "lang-",
     "highlight-source-",
     "mw-highlight-lang-",
     "shj-lang-",
+    "ltx_lst_language_",
 ];
 
 /// Words before it where it is a known one: they stand before other words as well.
-const WEAK_PREFIXES: [&str; 3] = ["highlight-", "gatsby-code-", "sp-"];
+const WEAK_PREFIXES: [&str; 6] = [
+    "highlight-",
+    "gatsby-code-",
+    "sp-",
+    "hl-",
+    "type-",
+    "enlighter-l-",
+];
 
 /// Attributes that name it.
-const ATTRIBUTES: [&str; 3] = ["data-lang", "data-language", "data-enlighter-language"];
+const ATTRIBUTES: [&str; 4] = [
+    "data-lang",
+    "data-language",
+    "data-enlighter-language",
+    "language",
+];
 
 /// Names of languages that count alone, as `class="sourceCode bash"`.
 const KNOWN: &str = " asm bash c clojure cmake console cpp cs csharp css dart diff dockerfile elixir erlang fsharp go graphql groovy \
@@ -38,17 +51,32 @@ const HIGHLIGHTERS: [&str; 6] = [
 ];
 
 /// Parts of class names of line numbers.
-const GUTTERS: [&str; 10] = [
-    "gutter", "Gutter", "lineno", "lineNo", "linenum", "line-num", "LineNum", "blob-num", "-nums",
+const GUTTERS: [&str; 11] = [
+    "gutter",
+    "Gutter",
+    "lineno",
+    "lineNo",
+    "linenum",
+    "line-num",
+    "LineNum",
+    "blob-num",
+    "-nums",
     "ln-num",
+    "tag_listingline",
 ];
 
 /// Class names of what holds the lines of code where there is no `pre`: editors.
-const EDITORS: [&str; 4] = ["cm-content", "CodeMirror-code", "view-lines", "enlighter"];
+const EDITORS: [&str; 5] = [
+    "cm-content",
+    "CodeMirror-code",
+    "view-lines",
+    "enlighter",
+    "ltx_lstlisting",
+];
 
 /// Class names of a line, and how others end.
 const LINE_END: &str = "code-line";
-const LINES: [&str; 7] = [
+const LINES: [&str; 8] = [
     "line",
     "cm-line",
     "view-line",
@@ -56,6 +84,7 @@ const LINES: [&str; 7] = [
     "crayon-line",
     "CodeMirror-line",
     "hljs-ln-line",
+    "ltx_listingline",
 ];
 
 /// Most characters of a button or label beside code.
@@ -106,13 +135,23 @@ impl CodeParts {
     pub(super) fn is_block(&self, page: &Page, node: NodeId) -> bool {
         match page.element(node) {
             Some(Element::Pre) => true,
-            Some(Element::Table) => self.pres(page, node) == 0 && self.is_numbered(page, node),
+            Some(Element::Table) if self.pres(page, node) == 0 => {
+                let mut above = page.parent(node).into_iter();
+                self.is_numbered(page, node)
+                    || above.any(|above| words(page, above).any(|word| word == HIGHLIGHTERS[3]))
+            }
             Some(Element::Code) => {
                 let lines = (page.children(node).take(FEW)).filter(|&child| is_line(page, child));
                 lines.count() > 1
             }
-            Some(_) if self.pres(page, node) == 0 => {
+            // A caption stands in a figure as well.
+            Some(Element::Figure) => false,
+            Some(element) if self.pres(page, node) == 0 => {
                 words(page, node).any(|word| EDITORS.contains(&word))
+                    || element == Element::Div && is_set_as_code(page, node)
+                    || element == Element::Other
+                        && page.tag(node) == Some("d-code")
+                        && page.attribute(node, "block").is_some()
             }
             _ => false,
         }
@@ -139,11 +178,7 @@ impl CodeParts {
         {
             return false;
         }
-        let is_named = || {
-            words(page, node).any(|word| {
-                matches!(word, "ln" | "lnt") || GUTTERS.iter().any(|part| word.contains(part))
-            })
-        };
+        let is_named = || is_named_gutter(page, node);
         match element {
             // `pre` is named after its line numbers as well.
             Some(Element::Pre) => false,
@@ -174,6 +209,25 @@ impl CodeParts {
             && self.pres(page, node) == 0
             && (page.ancestors(node).take(3)).any(|above| self.pres(page, above) == 1)
     }
+}
+
+/// Whether an element is named as line numbers are.
+pub(super) fn is_named_gutter(page: &Page, node: NodeId) -> bool {
+    words(page, node)
+        .any(|word| matches!(word, "ln" | "lnt") || GUTTERS.iter().any(|part| word.contains(part)))
+}
+
+/// Whether an element is a line of a listing by LaTeXML, whose white space is written as text that does not break.
+pub(super) fn is_listing_line(page: &Page, node: NodeId) -> bool {
+    words(page, node).any(|word| word == "ltx_listingline" || word == "ltx_lstlisting")
+}
+
+/// Whether the element's own style keeps its lines as they are, in letters of one width.
+fn is_set_as_code(page: &Page, node: NodeId) -> bool {
+    page.attribute(node, "style").is_some_and(|style| {
+        let is_kept = style.contains("white-space: pre;") || style.contains("white-space:pre;");
+        is_kept && style.contains("monospace")
+    })
 }
 
 /// Whether an element is one line of code.
@@ -262,6 +316,7 @@ pub(super) fn language(page: &Page, block: NodeId) -> Option<&str> {
     inside
         .filter(|&node| !page.is_text(node))
         .find_map(|node| said(page, node, true))
+        .or_else(|| said(page, only_code(page, block)?, true))
         .or_else(|| around.take(3).find_map(|node| said(page, node, false)))
 }
 
@@ -316,7 +371,12 @@ fn said(page: &Page, node: NodeId, is_code: bool) -> Option<&str> {
         .or_else(bare)
         .or_else(tongue)
         .filter(|language| {
-            is_language(language) && !["none", "plaintext", "text", "plain"].contains(language)
+            is_language(language)
+                && !["none", "plaintext", "text", "plain", "auto"].contains(language)
+        })
+        .map(|language| match language {
+            "ipython" | "ipython3" => "python",
+            _ => language,
         })
 }
 

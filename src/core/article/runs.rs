@@ -40,6 +40,8 @@ pub(super) struct Runs {
     lines: u32,
     /// Pieces up to the end of the item that was closed last.
     closed_item: usize,
+    /// Pieces up to the end of the list that was made for an item outside of lists and closed last.
+    closed_list: usize,
 }
 
 impl Runs {
@@ -281,13 +283,18 @@ impl Runs {
             | (Block::Term | Block::Definition, Some(Block::Definitions))
             | (Block::Row(_) | Block::Caption, Some(Block::Table(_)))
             | (Block::Cell(_), Some(Block::Row(_))) => None,
-            (Block::Item, _) => Some(Block::List(false, 1)),
+            (Block::Item, _) if self.reopen(self.closed_list, LIST) => None,
+            (Block::Item, _) => Some(LIST),
             // Out of their place these are generic.
             (
                 Block::Term | Block::Definition | Block::Row(_) | Block::Caption | Block::Cell(_),
                 _,
             ) => return 0,
-            (Block::List(..), Some(Block::List(..))) if self.reopen_item() => None,
+            (Block::List(..), Some(Block::List(..)))
+                if self.reopen(self.closed_item, Block::Item) =>
+            {
+                None
+            }
             (_, Some(Block::List(..))) => Some(Block::Item),
             (_, Some(Block::Definitions)) => Some(Block::Definition),
             (_, Some(Block::Table(_) | Block::Row(_))) => return 0,
@@ -301,16 +308,17 @@ impl Runs {
         made
     }
 
-    /// Opens the item that was closed last again, where nothing came after it: a list right in a list belongs to it.
-    fn reopen_item(&mut self) -> bool {
-        if self.closed_item != self.pieces.len() || self.pieces.pop().is_none() {
+    /// Opens a block that was closed again, where nothing came after it: a list right in a list belongs to the item before, and an item
+    /// outside of lists to the list of the one before.
+    fn reopen(&mut self, closed: usize, block: Block) -> bool {
+        if closed != self.pieces.len() || self.pieces.pop().is_none() {
             return false;
         }
         self.formed += 1;
         self.open.push(Open {
             at: self.pieces.len(),
             full: true,
-            block: Block::Item,
+            block,
             implied: false,
         });
         true
@@ -336,8 +344,10 @@ impl Runs {
         // An empty cell keeps its place in its row.
         if open.full || matches!(open.block, Block::Cell(_)) {
             self.pieces.push(Piece::Close);
-            if open.block == Block::Item {
-                self.closed_item = self.pieces.len();
+            match open.block {
+                Block::Item => self.closed_item = self.pieces.len(),
+                LIST => self.closed_list = self.pieces.len(),
+                _ => {}
             }
         } else {
             self.pieces.truncate(open.at);
@@ -348,6 +358,8 @@ impl Runs {
     fn trim_code(&mut self, at: usize) -> bool {
         match self.pieces.get_mut(at + 1) {
             Some(Piece::Text(code)) => {
+                // Highlighters keep empty lines open with it.
+                code.retain(|c| c != '\u{200b}');
                 let end = code.trim_end().len();
                 code.truncate(end);
                 let lines = code.trim_start().len();
@@ -454,6 +466,8 @@ impl Runs {
         self.pieces
     }
 }
+
+const LIST: Block = Block::List(false, 1);
 
 const CELL: Block = Block::Cell(Cell {
     head: false,

@@ -1,6 +1,7 @@
 //! Whether each table holds data or is a layout, which only places content side by side. One pass, O(nodes).
 
 use super::by_node::ByNode;
+use super::code;
 use crate::page::{Element, NodeId, Page};
 
 /// The structure of one table, without what lies inside nested tables.
@@ -36,6 +37,29 @@ impl Shape {
     }
 }
 
+/// What an element is in a table: by its name, its role, or its class where LaTeXML writes a table with `span`s.
+pub(super) fn part(page: &Page, node: NodeId) -> Option<Element> {
+    let element = page.element(node)?;
+    if !matches!(element, Element::Div | Element::Span) || page.attribute_ids(node).is_empty() {
+        return Some(element);
+    }
+    let class = page.attribute(node, "class").unwrap_or_default();
+    let names = class
+        .split_whitespace()
+        .find(|word| word.starts_with("ltx_t"));
+    let said = page.attribute(node, "role").or(names).unwrap_or_default();
+    Some(match said {
+        "table" | "ltx_tabular" => Element::Table,
+        "ltx_thead" => Element::Thead,
+        "rowgroup" | "ltx_tbody" => Element::Tbody,
+        "row" | "ltx_tr" => Element::Tr,
+        "columnheader" | "rowheader" => Element::Th,
+        "ltx_td" if class.contains("ltx_th") => Element::Th,
+        "cell" | "ltx_td" => Element::Td,
+        _ => element,
+    })
+}
+
 /// The shape of every table of a page.
 pub(super) fn shapes(page: &Page) -> ByNode<Shape> {
     let mut shapes: ByNode<Shape> = ByNode::default();
@@ -45,7 +69,7 @@ pub(super) fn shapes(page: &Page) -> ByNode<Shape> {
         while open.last().is_some_and(|&table| page.end(table) <= node) {
             open.pop();
         }
-        let Some(tag) = page.element(node) else {
+        let Some(tag) = part(page, node) else {
             continue;
         };
         if let Some(shape) = open.last().and_then(|table| shapes.get_mut(*table)) {
@@ -53,7 +77,10 @@ pub(super) fn shapes(page: &Page) -> ByNode<Shape> {
         }
         if tag == Element::Table {
             let is_presentation =
-                matches!(page.attribute(node, "role"), Some("presentation" | "none"));
+                matches!(page.attribute(node, "role"), Some("presentation" | "none"))
+                    || page
+                        .attribute(node, "class")
+                        .is_some_and(|class| class.contains("ltx_eqn_table"));
             shapes.push(
                 node,
                 Shape {
@@ -76,6 +103,10 @@ impl Shape {
                 self.row_cells = 0;
             }
             Element::Td | Element::Th => {
+                // Line numbers beside code, also below its name.
+                self.is_presentation |= code::is_named_gutter(page, node)
+                    && (page.subtree(node).take(4))
+                        .any(|inner| page.element(inner) == Some(Element::Pre));
                 self.has_header |= tag == Element::Th;
                 self.row_cells += 1;
                 self.longest_row = self.longest_row.max(self.row_cells);
@@ -114,7 +145,7 @@ pub(super) fn is_head(page: &Page, row: NodeId) -> bool {
     let Some(parent) = page.parent(row) else {
         return false;
     };
-    if page.element(parent) == Some(Element::Thead) {
+    if part(page, parent) == Some(Element::Thead) {
         return true;
     }
     let is_first = |node: NodeId| {
@@ -122,7 +153,7 @@ pub(super) fn is_head(page: &Page, row: NodeId) -> bool {
             // A limit, so that a table with many children that are no rows takes constant time.
             page.children(parent).take(32).find(|&child| {
                 matches!(
-                    page.element(child),
+                    part(page, child),
                     Some(Element::Thead | Element::Tbody | Element::Tr)
                 )
             }) == Some(node)
@@ -130,11 +161,11 @@ pub(super) fn is_head(page: &Page, row: NodeId) -> bool {
     };
     let mut cells = page
         .children(row)
-        .filter_map(|cell| page.element(cell))
+        .filter_map(|cell| part(page, cell))
         .filter(|tag| matches!(*tag, Element::Td | Element::Th))
         .peekable();
     is_first(row)
-        && (page.element(parent) != Some(Element::Tbody) || is_first(parent))
+        && (part(page, parent) != Some(Element::Tbody) || is_first(parent))
         && cells.peek().is_some()
         && cells.all(|tag| tag == Element::Th)
 }

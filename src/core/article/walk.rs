@@ -22,6 +22,23 @@ const TWIN_NODES: u32 = 12;
 /// Nodes of an element that says who is quoted, at most.
 const QUOTED_NODES: usize = 16;
 
+/// Class names of what says again what is written, or serves it on the page: code as it was before it was highlighted, who hosts it, its
+/// file and its notes, signs of notes in the margin, notes that stand in the text as well.
+const NO_TEXT: [&str; 8] = [
+    "enlighter-origin",
+    "enlighter-raw",
+    "gist-meta",
+    "ltx_listing_data",
+    "margin-toggle",
+    "md-annotation",
+    "modern-footnotes-list",
+    "secondary-code-label",
+];
+
+/// Most characters of what is not printed that are left out, and of the sign of an item.
+const UNPRINTED: u32 = 100;
+const ITEM_SIGN: u32 = 4;
+
 /// What is to be done where an element ends.
 enum Closing {
     Nothing,
@@ -157,9 +174,42 @@ impl Walk<'_> {
         {
             return false;
         }
-        self.code.is_gutter(self.page, node)
+        self.is_named_no_text(node)
+            || self.code.is_gutter(self.page, node)
             || self.code.is_beside(self.page, node, self.kept.chars(node))
             || heading_parts::is_no_text(self.kept, node)
+    }
+
+    /// Whether the names of an element say that it is no text.
+    fn is_named_no_text(&self, node: NodeId) -> bool {
+        let class = self.page.attribute(node, "class").unwrap_or_default();
+        let is = |node, element| self.page.element(node) == Some(element);
+        class.split_whitespace().any(|word| match word {
+            // Lines that only make code whole, and code that only runs on the page.
+            "boring" => self.runs.in_code(),
+            "hidden" => is(node, Element::Pre),
+            "noprint" => self.kept.chars(node) <= UNPRINTED,
+            "ltx_tag" => {
+                let above = self.page.parent(node);
+                let class = above.and_then(|above| self.page.attribute(above, "class"));
+                let is_of_item = class.is_some_and(|class| class.contains("ltx_item"));
+                is_of_item && self.kept.chars(node) <= ITEM_SIGN
+            }
+            _ => NO_TEXT.contains(&word),
+        })
+    }
+
+    /// Whether an element is an item outside of lists, as Notion has them.
+    fn is_item(&self, node: NodeId) -> bool {
+        let class = self.page.attribute(node, "class");
+        class.is_some_and(|class| class.contains("notion-bulleted_list-block"))
+    }
+
+    /// Whether a text is the drawing of a box to tick, in its label.
+    fn is_drawn_box(&self, node: NodeId, data: &str) -> bool {
+        let mut around = self.page.ancestors(node).take(2);
+        matches!(data.trim(), "▢" | "☐")
+            && around.any(|above| self.page.element(above) == Some(Element::Label))
     }
 
     fn is_cell(&self, node: NodeId) -> bool {
@@ -175,9 +225,20 @@ impl Walk<'_> {
             let is_between = self
                 .ended_line
                 .is_some_and(|(end, ends)| end == node && ends);
-            if !(self.only_code.is_some_and(is_outside) || is_between && is_blank()) {
+            // Nor is white space code between the rows and cells of a table.
+            let is_in_table = || {
+                let above = self.page.parent(node);
+                let element = above.and_then(|above| self.page.element(above));
+                matches!(element, Some(Element::Table | Element::Tbody | Element::Tr))
+                    || above.is_some_and(|above| code::is_listing_line(self.page, above))
+            };
+            let is_no_code = is_blank() && (is_between || is_in_table());
+            if !(self.only_code.is_some_and(is_outside) || is_no_code) {
                 self.runs.text(data);
             }
+            return;
+        }
+        if self.is_drawn_box(node, data) {
             return;
         }
         let mut rest = self.notes.without_sign(node, data);
@@ -250,7 +311,9 @@ impl Walk<'_> {
         if self.page.is_hidden(node) || !self.kept.media(node) {
             return;
         }
-        if picture::is_icon(self.page, node) {
+        let class = self.page.attribute(node, "class").unwrap_or_default();
+        let is_smiley = class.contains("emoji") || class.contains("smiley");
+        if is_smiley || picture::is_icon(self.page, node) {
             if let Some(sign) = picture::sign(self.page, node) {
                 self.runs.text(sign);
             }
@@ -450,10 +513,11 @@ impl Walk<'_> {
     /// The block that an element is; `None` for generic ones.
     fn block(&self, node: NodeId, tag: Element) -> Option<Block> {
         let page = self.page;
+        let tag = tables::part(page, node).unwrap_or(tag);
         let in_table = |wanted: Element| {
             page.ancestors(node)
                 .take(6)
-                .find(|&above| page.element(above) == Some(Element::Table))
+                .find(|&above| tables::part(page, above) == Some(Element::Table))
                 .is_some_and(|table| {
                     self.tables
                         .get(table)
@@ -474,6 +538,7 @@ impl Walk<'_> {
                 Block::List(true, start.and_then(|n| n.trim().parse().ok()).unwrap_or(1))
             }
             Element::Li => Block::Item,
+            Element::Div if self.is_item(node) => Block::Item,
             Element::Table => {
                 let shape = self.tables.get(node).filter(|shape| !shape.is_layout())?;
                 Block::Table(shape.is_simple())
