@@ -40,8 +40,6 @@ pub(super) struct Runs {
     lines: u32,
     /// Pieces up to the end of the item that was closed last.
     closed_item: usize,
-    /// Pieces up to the end of the list that was made for an item outside of lists and closed last.
-    closed_list: usize,
 }
 
 impl Runs {
@@ -283,18 +281,13 @@ impl Runs {
             | (Block::Term | Block::Definition, Some(Block::Definitions))
             | (Block::Row(_) | Block::Caption, Some(Block::Table(_)))
             | (Block::Cell(_), Some(Block::Row(_))) => None,
-            (Block::Item, _) if self.reopen(self.closed_list, LIST) => None,
-            (Block::Item, _) => Some(LIST),
+            (Block::Item, _) => Some(Block::List(false, 1)),
             // Out of their place these are generic.
             (
                 Block::Term | Block::Definition | Block::Row(_) | Block::Caption | Block::Cell(_),
                 _,
             ) => return 0,
-            (Block::List(..), Some(Block::List(..)))
-                if self.reopen(self.closed_item, Block::Item) =>
-            {
-                None
-            }
+            (Block::List(..), Some(Block::List(..))) if self.reopen_item() => None,
             (_, Some(Block::List(..))) => Some(Block::Item),
             (_, Some(Block::Definitions)) => Some(Block::Definition),
             (_, Some(Block::Table(_) | Block::Row(_))) => return 0,
@@ -308,17 +301,16 @@ impl Runs {
         made
     }
 
-    /// Opens a block that was closed again, where nothing came after it: a list right in a list belongs to the item before, and an item
-    /// outside of lists to the list of the one before.
-    fn reopen(&mut self, closed: usize, block: Block) -> bool {
-        if closed != self.pieces.len() || self.pieces.pop().is_none() {
+    /// Opens the item that was closed last again, where nothing came after it: a list right in a list belongs to it.
+    fn reopen_item(&mut self) -> bool {
+        if self.closed_item != self.pieces.len() || self.pieces.pop().is_none() {
             return false;
         }
         self.formed += 1;
         self.open.push(Open {
             at: self.pieces.len(),
             full: true,
-            block,
+            block: Block::Item,
             implied: false,
         });
         true
@@ -344,10 +336,8 @@ impl Runs {
         // An empty cell keeps its place in its row.
         if open.full || matches!(open.block, Block::Cell(_)) {
             self.pieces.push(Piece::Close);
-            match open.block {
-                Block::Item => self.closed_item = self.pieces.len(),
-                LIST => self.closed_list = self.pieces.len(),
-                _ => {}
+            if open.block == Block::Item {
+                self.closed_item = self.pieces.len();
             }
         } else {
             self.pieces.truncate(open.at);
@@ -466,8 +456,6 @@ impl Runs {
         self.pieces
     }
 }
-
-const LIST: Block = Block::List(false, 1);
 
 const CELL: Block = Block::Cell(Cell {
     head: false,
