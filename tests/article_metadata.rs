@@ -88,6 +88,7 @@ fn json_ld_is_forgiven_what_readers_forgive_and_refused_otherwise() {
         "//<![CDATA[\n{\"@type\": \"Article\", \"headline\": \"H\",}\n//]]>",
         "{\"@type\": \"Article\", \"x\": \"line\nend\ttab\", \"y\": [1, -2.5e3, true, null,], \"headline\": \"H\"};",
         "\u{feff} {\"@type\":\"Article\",\"headline\":\"\\u0048\"}",
+        "{\"@type\": \"Article\", \"x\": \"the \"old\" pier\", \"y\": [\"a\", true], \"headline\": \"H\"}",
         "{\"@type\":\"Article\",\"emoji\":\"\\ud83d\\ude00 \\ud83d\",\"headline\":\"H\"}",
     ] {
         assert_eq!(read(&ld(good)).headline, "H", "{good}");
@@ -375,6 +376,20 @@ fn what_stands_around_names_is_left_out() {
         ("Ada Reed, Ben Low, Tide", &["Ada Reed", "Ben Low"]),
         ("Ada Reed & Sons", &["Ada Reed & Sons"]),
         ("Ada von Holt", &["Ada von Holt"]),
+        ("By Ada Reed, College of Salt", &["Ada Reed"]),
+        ("Ada Reed, dpa", &["Ada Reed"]),
+        ("Ada Reed, Senior Director, Salt Institute", &["Ada Reed"]),
+        (
+            "Ada Reed (night editor) and Ben Low",
+            &["Ada Reed", "Ben Low"],
+        ),
+        ("Robert (Bob) Reed", &["Robert (Bob) Reed"]),
+        ("By Ada Reed Photographs by Ben Low", &["Ada Reed"]),
+        ("Written by Ada Reed. Reviewed by Ben Low", &["Ada Reed"]),
+        ("By Ada Reed areed@tide.example", &["Ada Reed"]),
+        ("Haber: Ada Reed", &["Ada Reed"]),
+        ("كتب: كريم منصور", &["كريم منصور"]),
+        ("김하늘 기자", &["김하늘"]),
     ] {
         assert_eq!(unhusk::article::names(said), names, "{said}");
     }
@@ -439,6 +454,167 @@ fn dates_follow_the_colon_of_a_label() {
     assert_eq!(date("10:2018-05-22"), "");
 }
 
+/// The date of a page with a line below its title, its text, and this behind it.
+fn dated(line: &str, behind: &str) -> String {
+    let text = "<p>The harbour was dredged in spring, and the quiet meetings about it went on until the first boats came back.</p>";
+    read(&format!(
+        "<main><h1>The harbour</h1>{line}{}{behind}</main>",
+        text.repeat(5)
+    ))
+    .published
+}
+
+#[test]
+fn dates_of_captions_comments_and_other_articles_are_not_the_pages() {
+    let date = |line: &str, behind: &str| dated(line, behind);
+    let own = "<span>17 May 2024</span>";
+    let figure = "<figure><img src=a.jpg><figcaption>The quay, 3 May 2024</figcaption></figure>";
+    assert_eq!(date(&[figure, own].concat(), ""), "2024-05-17");
+    let link = format!("<p class='comments-link-before caption'>{own}</p>");
+    assert_eq!(date(&link, ""), "2024-05-17");
+    let comment = "<div class='comment-list'><b>Ben</b> <time datetime='2024-06-01'>1 June 2024</time><p>Nice.</p></div>";
+    assert_eq!(date("", comment), "");
+    let meta = format!("<div class='post-meta'>By Ada Reed | {own} | <a href=/c>News</a></div>");
+    let related = "<div class='related-posts'><a href=/x>Nets</a> <span class='date'>1 June 2024</span></div>";
+    assert_eq!(date("", &[&meta, related].concat()), "2024-05-17");
+}
+
+#[test]
+fn dates_in_sentences_are_no_dates_of_publication() {
+    let posted = "<p>Posted 17 May 2024</p>";
+    for line in [
+        "On 9 January 1936 the glass fell.",
+        "Join us on Saturday, 14 November 2026 at 7 pm.",
+        "Deadline: 30 June 2024",
+    ] {
+        let line = format!("<p>{line}</p>");
+        assert_eq!(dated(&line, ""), "", "{line}");
+        assert_eq!(dated(&line, posted), "2024-05-17", "{line}");
+    }
+    for line in [
+        "17 May 2024, 4 p.m.",
+        "Posted by Ada on 17 May 2024 in Local News.",
+    ] {
+        assert_eq!(dated(&format!("<p>{line}</p>"), ""), "2024-05-17", "{line}");
+    }
+}
+
+#[test]
+fn dates_of_changes_stand_beside_those_of_publication() {
+    let both = |line: &str| {
+        let found = read(&format!("<main><h1>The harbour</h1>{line}</main>"));
+        [found.published, found.modified].join(" ")
+    };
+    let time = |text: &str| format!("<time datetime='2024-05-17'>{text}</time>");
+    let line = "<p>Updated: May 20, 2024. Published: May 17, 2024</p>";
+    assert_eq!(both(line), "2024-05-17 2024-05-20");
+    assert_eq!(
+        both(&time("May 17, 2024 <i>Updated May 20, 2024</i>")),
+        "2024-05-17 "
+    );
+    assert_eq!(both(&time("Updated May 20, 2024")), "2024-05-17 ");
+    // Where nothing else is said, a change is what the page is dated with.
+    assert_eq!(both(&time("Updated May 17, 2024")), "2024-05-17 2024-05-17");
+    let named = "<time class='published updated' datetime='2024-05-17'>17 May</time>";
+    assert_eq!(both(named), "2024-05-17 ");
+}
+
+#[test]
+fn ages_have_their_dates_in_attributes() {
+    for element in [
+        "<span title='Fri, 17 May 2024 09:22:00 GMT'>3 months ago</span>",
+        "<time title='17 May 2024'>3 months ago</time>",
+        "<abbr class=timeago title='2024-05-17T09:22:00Z'>yesterday</abbr>",
+        "<span data-timestamp=1715937720>3 months ago</span>",
+        "<span data-time='2024-05-17 09:22:00'>3 bulan lalu</span>",
+    ] {
+        let date = dated(&format!("<div>{element}</div>"), "");
+        assert_eq!(&date[..date.len().min(10)], "2024-05-17", "{element}");
+    }
+    assert_eq!(
+        dated(
+            "<a title='Fog of 17 May 2024' href=/fog>Fog and more fog</a>",
+            ""
+        ),
+        ""
+    );
+}
+
+#[test]
+fn a_day_is_better_than_a_month() {
+    let page = |rest: &str| {
+        let month = "<meta name=citation_publication_date content='2022/07'>";
+        read(&[month, rest].concat()).published
+    };
+    assert_eq!(
+        page("<h1>The harbour</h1><p>Published: 30 May 2022</p>"),
+        "2022-05-30"
+    );
+    assert_eq!(
+        page("<meta name=dc.date content='2022-07-04'>"),
+        "2022-07-04"
+    );
+    assert_eq!(page("<meta name=dc.date content='2022-05-30'>"), "2022-07");
+}
+
+#[test]
+fn a_film_in_an_article_does_not_date_it() {
+    let page = |kind: &str| {
+        let film = r#"{"@type": "VideoObject", "uploadDate": "2020-01-02", "author": {"name": "Ben Low"}}"#;
+        let meta = format!("<meta property=og:type content={kind}>");
+        read(
+            &[
+                &meta,
+                &ld(film),
+                "<h1>The harbour</h1><p>By Ada Reed</p><p>17 May 2024</p>",
+            ]
+            .concat(),
+        )
+    };
+    assert_eq!(page("article").published, "2024-05-17");
+    assert_eq!(page("article").authors, ["Ada Reed"]);
+    assert_eq!(page("video.other").published, "2020-01-02");
+}
+
+#[test]
+fn months_and_years_of_many_languages_are_read() {
+    let read = |written: &str| dated(&format!("<p>{written}</p>"), "");
+    for (written, wanted) in [
+        ("17 febbraio 2024", "2024-02-17"),
+        ("17 Des 2024", "2024-12-17"),
+        ("2024. január 17.", "2024-01-17"),
+        ("17. listopada 2024.", "2024-10-17"),
+        ("17 listopada 2024", "2024-11-17"),
+        ("17 out. 2024", "2024-10-17"),
+        ("17 Eyl 2024", "2024-09-17"),
+        ("17 thg 3, 2024", "2024-03-17"),
+        ("17 كانون الثاني 2024", "2024-01-17"),
+        ("17 تشرين الأول 2024", "2024-10-17"),
+        ("17 மார்ச் 2024", "2024-03-17"),
+        ("17 бер. 2024", "2024-03-17"),
+        ("17 בינו׳ 2024", "2024-01-17"),
+        ("17 जन॰ 2024", "2024-01-17"),
+        ("17 მარ. 2024", "2024-03-17"),
+        ("中華民國113年3月17日", "2024-03-17"),
+        ("平成30年3月17日", "2018-03-17"),
+        ("17 มี.ค. 67", "2024-03-17"),
+        ("Mar 17 '24", "2024-03-17"),
+        ("17 Mar ’98", "1998-03-17"),
+        ("20240317", "2024-03-17"),
+        ("۲۲ اسفند ۱۴۰۲", "2024-03-12"),
+        ("۳۰ اسفند ۱۳۹۹", "2021-03-20"),
+        ("۱ فروردین ۱۴۰۳", "2024-03-20"),
+        ("۳۱ شهریور ۱۴۰۳", "2024-09-21"),
+        // No leap year; other words.
+        ("۳۰ اسفند ۱۴۰۲", ""),
+        ("Mac 17, 2024", ""),
+        ("17 Mar 98", ""),
+        ("123456789", ""),
+    ] {
+        assert_eq!(read(written), wanted, "{written}");
+    }
+}
+
 #[test]
 fn names_in_ideographs_follow_labels() {
     let names = |line: &str| authors(&format!("<p>{line}</p>"), "");
@@ -474,4 +650,131 @@ fn sets_of_characters_are_no_language() {
     assert_eq!(language("es-419"), "es-419");
     let item = "<meta itemprop=datePublished content='2024-05-17'>";
     assert_eq!(read(item).published, "2024-05-17");
+}
+
+#[test]
+fn authors_in_boxes_of_their_own_are_all_taken() {
+    let card = |name: &str| format!("<div class='card'><b class='card-name'>{name}</b></div>");
+    let two = [card("Ada Reed"), card("Ben Low")].concat();
+    let dated = format!("<time>2024-05-17</time>{two}");
+    assert_eq!(authors(&dated, ""), ["Ada Reed", "Ben Low"]);
+    let item = |name: &str| format!("<li class='author'><span>{name}</span><p>Clerk</p></li>");
+    let list = format!(
+        "<ul class='authors'>{}{}</ul>",
+        item("Ada Reed"),
+        item("Ben Low")
+    );
+    assert_eq!(authors(&list, ""), ["Ada Reed", "Ben Low"]);
+    let photos = format!(
+        "{}<p>Photographs by</p>{}",
+        item("Ada Reed"),
+        item("Ben Low")
+    );
+    assert_eq!(authors(&photos, ""), ["Ada Reed"]);
+    let link = |name: &str| format!("<a class='x'>{name}</a>");
+    for label in [" | Fact-checked by ", "</p><p>Category: "] {
+        let line = ["<p>By ", &link("Ada Reed"), label, &link("Ben Low"), "</p>"].concat();
+        assert_eq!(authors(&line, ""), ["Ada Reed"], "{label}");
+    }
+    let reviewed = [&link("Ada Reed"), ". Reviewed by ", &link("Ben Low")].concat();
+    let reviewed = format!("<div class='author'>By {reviewed}</div>");
+    assert_eq!(authors(&reviewed, ""), ["Ada Reed"]);
+    // What people do is no name.
+    let role = format!("{}{}", item("Ada Reed"), item("Associate Editor"));
+    assert_eq!(authors(&role, ""), ["Ada Reed"]);
+}
+
+#[test]
+fn a_person_near_the_title_is_before_an_account_or_an_organisation() {
+    let meta = |name: &str| format!("<meta name='author' content='{name}'>");
+    for account in ["Super User", "Paper Media Group", "themeforest"] {
+        let line = format!("{}<p>By Ada Reed</p>", meta(account));
+        assert_eq!(authors(&line, ""), ["Ada Reed"], "{account}");
+    }
+    assert_eq!(
+        authors(&meta("Paper Media Group"), ""),
+        ["Paper Media Group"]
+    );
+    let inverted = "<meta name='dc.creator' content='Reed, Ada'>";
+    assert_eq!(authors(inverted, ""), ["Ada Reed"]);
+}
+
+#[test]
+fn names_are_found_in_addresses_and_behind_dates_and_labels() {
+    for line in [
+        "<address>Ada Reed, Department of Salt</address>",
+        "<p>May 17, 2024 by Ada Reed</p>",
+        "<p>Oleh Ada Reed</p>",
+        "<p>Tác giả: Ada Reed</p>",
+        "<em class='head_journalist_name'>Ada Reed</em>",
+        "<p class='byline'>Ada Reed, Ph.D.</p>",
+    ] {
+        assert!(authors(line, "")[0].starts_with("Ada Reed"), "{line}");
+    }
+    let bio = "<p>Written by <b>Ada Reed</b> who lives by the sea and writes about harbours, boats, salt, sand and all that comes with them.</p>";
+    assert_eq!(authors("", bio), ["Ada Reed"]);
+    assert!(authors("", "<p>Boats <b>and all</b> written by <b>Ada Reed</b> who lives by the sea and writes about harbours, boats and salt.</p>").is_empty());
+    assert!(authors("<div class='abstract author'><h2>Abstract</h2></div>", "").is_empty());
+}
+
+/// The title of a page with this title of the document and this body.
+fn title(document: &str, body: &str) -> String {
+    let source = format!("<title>{document}</title><body>{body}<p>Dredged in spring.</p>");
+    unhusk::article::title(&parse(&source, "https://tide.example/a/b", Scripting::Off).unwrap())
+}
+
+#[test]
+fn labels_and_small_print_in_a_heading_are_no_title() {
+    let glued = "<h1><span>Dredging</span><span>The long way to bread</span></h1>";
+    let said = "Dredging: The long way to bread - Tide";
+    assert_eq!(title(said, glued), "The long way to bread");
+    assert_eq!(title("Tide", glued), "Dredging The long way to bread");
+    let small = "<h1>The harbour wall <small>what stands and what has to go</small></h1>";
+    assert_eq!(title("The harbour wall - Tide", small), "The harbour wall");
+    let plain = "<h1>Dredging: the long way to bread</h1>";
+    assert_eq!(title(said, plain), "Dredging: the long way to bread");
+}
+
+#[test]
+fn the_title_is_what_the_page_names_so() {
+    let second = "<div class='story__title'>The harbour wall falls</div><h1>Nine beams of rust were found.</h1>";
+    assert_eq!(
+        title("The harbour wall falls - Tide", second),
+        "The harbour wall falls"
+    );
+    let header = "<header><h1>Tide</h1></header><main><h1>The harbour wall</h1></main>";
+    assert_eq!(title("Tide | salt and sand", header), "The harbour wall");
+    assert_eq!(
+        title("x", "<h1>Salt &amp;amp; sand &amp;#8211; all</h1>"),
+        "Salt & sand – all"
+    );
+    assert_eq!(
+        title("Roads: what is open - and what is not | Tide", ""),
+        "Roads: what is open - and what is not"
+    );
+    assert_eq!(title("The harbour wall ~ Tide", ""), "The harbour wall");
+}
+
+#[test]
+fn captions_and_what_the_site_says_of_itself_are_no_description() {
+    let description =
+        |body: &str| read(&format!("<main><h1>The harbour</h1>{body}</main>")).description;
+    let figure = "<figure class='lead'><img src=a.jpg><figcaption>The hall in spring before it burned down.</figcaption></figure>";
+    let standfirst = "<p class='author'>Ada Reed</p><p class='fig-standfirst'>The master has a plan that was tried before</p>";
+    assert_eq!(description(figure), "");
+    assert_eq!(
+        description(&[figure, standfirst].concat()),
+        "The master has a plan that was tried before"
+    );
+    let site = "<header><p itemprop='description'>Salt, sand and patience</p></header><h1>The harbour</h1>";
+    assert_eq!(read(site).description, "");
+    let whole = "<h1>Harbour</h1><div itemprop='description articleBody'><b>All of it</b></div>";
+    assert_eq!(read(whole).description, "");
+}
+
+#[test]
+fn the_site_is_named_by_the_title_and_the_link_to_its_front_page() {
+    let page = "<title>The harbour - The Tide</title><body><header><a href='/'><img alt='the tide' src=l.png></a></header><h1>The harbour</h1>";
+    assert_eq!(read(page).site, "The Tide");
+    assert_eq!(read(&page.replace("href='/'", "href='/x'")).site, "");
 }

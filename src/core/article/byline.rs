@@ -11,8 +11,8 @@ use super::date;
 use super::date_order::Order;
 use super::dates_near::DatesNear;
 use super::people;
-use super::tidy::{self, inside, strip};
-use super::title::visible_text;
+use super::tidy::{self, BEGINNINGS, inside, strip};
+use super::title::{heading_text, visible_text};
 use crate::page::{Element, Flags, NodeId, Page, text};
 
 /// Nodes behind the title, and before it, that are looked at.
@@ -20,6 +20,8 @@ const NEAR: usize = 400;
 const BEFORE: u32 = 60;
 /// Nodes behind the title that stand beside it.
 const BESIDE: u32 = 100;
+/// Most nodes from one author to the next.
+const APART: u32 = 24;
 /// Words of running text behind the title after which there is no byline, and words from which on a text is such.
 const RUNNING: u32 = 80;
 const RUNNING_TEXT: u32 = 14;
@@ -38,20 +40,22 @@ const STANDFIRST_NAMES: [&str; 17] = [
     "dek",
     "deck",
     "subtitle",
-    "subhead",
     "subheading",
     "subheadline",
+    "strapline",
+    "chapo",
+    "subhead",
     "lede",
     "lead",
     "intro",
     "summary",
     "excerpt",
     "description",
-    "strapline",
-    "chapo",
     "teaser",
     "abstract",
 ];
+/// How many of them name nothing else, and count behind the byline, too.
+const ONLY_STANDFIRST: usize = 8;
 /// What a text says that stands before a name in another element.
 pub(super) const LABELS: [&str; 18] = [
     "by",
@@ -73,19 +77,17 @@ pub(super) const LABELS: [&str; 18] = [
     "執筆",
     "ライター",
 ];
-/// What a byline begins with that no element names. Words that are common in running text (`di`, `text`, `par`) are not among them.
-const BEGINNINGS: [&str; 7] = [
-    "by",
-    "written by",
-    "posted by",
-    "published by",
-    "words by",
-    "von",
-    "por",
-];
 /// Names of elements that show who wrote a text.
-const AUTHOR_NAMES: [&str; 7] = [
-    "byline", "author", "username", "writer", "autor", "auteur", "poster",
+const AUTHOR_NAMES: [&str; 9] = [
+    "byline",
+    "author",
+    "username",
+    "writer",
+    "autor",
+    "auteur",
+    "poster",
+    "journalist",
+    "reporter",
 ];
 
 /// What stands around the title.
@@ -121,6 +123,7 @@ impl Byline {
                     Some(_) => names_behind_by(page, node),
                     None => names_at(page, node),
                 };
+                add_beside(page, node, &mut found.names);
             }
             // "Author", and then the title of the page.
             let title = people::folded(&visible_text(page, heading));
@@ -142,6 +145,9 @@ impl Byline {
             // Those of an aside are often of other articles: they count where there is no other.
             if dates.published.is_none() && dates.modified.is_none() {
                 dates.read_named(behind, end, &skipped[..2]);
+            }
+            if dates.published.is_none() {
+                dates.read_alone(behind, end, &skipped);
             }
         }
         let alone = || heading.and_then(|heading| dates.alone_before(heading));
@@ -165,11 +171,19 @@ impl Byline {
             if page.is_text(node) {
                 let words = tidy::line_words(page.text(node).unwrap_or_default());
                 running += if words >= RUNNING_TEXT { words } else { 0 };
-            } else if self.standfirst.is_none() && self.names.is_empty() {
-                self.standfirst = standfirst(page, node);
+            } else if self.standfirst.is_none() && (self.names.is_empty() || running == 0) {
+                let names = match self.names.is_empty() {
+                    true => &STANDFIRST_NAMES[..],
+                    false => &STANDFIRST_NAMES[..ONLY_STANDFIRST],
+                };
+                self.standfirst = standfirst(page, node, names);
             }
             if self.names.is_empty() {
                 self.names = names_at(page, node);
+                if self.names.is_empty() && node.0 <= from.0 + BESIDE {
+                    self.names = names_of_address(page, node);
+                }
+                add_beside(page, node, &mut self.names);
                 self.names_from = Some(node).filter(|_| !self.names.is_empty());
             }
             node = NodeId(node.0 + 1);
@@ -205,6 +219,61 @@ pub(super) fn names_at(page: &Page, node: NodeId) -> Vec<String> {
         names_in_line(&text::collapse(data))
     } else {
         names
+    }
+}
+
+/// The names of people in an `address` with no label.
+fn names_of_address(page: &Page, node: NodeId) -> Vec<String> {
+    if page.element(node) != Some(Element::Address) {
+        return Vec::new();
+    }
+    let mut names = usable_names(&first_line(page, node));
+    names.retain(|name| people::is_full(name));
+    names
+}
+
+/// Adds the names in elements of the same class as one that names some of them, which stand behind it: each author in a box. Up to
+/// running text, a heading, another label, and people who did something else. O(1).
+pub(super) fn add_beside(page: &Page, from: NodeId, names: &mut Vec<String>) {
+    if names.is_empty() {
+        return;
+    }
+    let (mut last, mut classes) = (from, Vec::new());
+    let known = |names: &[String], name: &str| {
+        let name = people::folded(name);
+        names.iter().any(|known| people::folded(known) == name)
+    };
+    for node in (from.0..page.len() as u32).take(NEAR).map(NodeId) {
+        let said = page.text(node).unwrap_or_default();
+        let is_end = tidy::line_words(said) >= RUNNING_TEXT
+            || node > from && people::ends_authors(said)
+            || page.element(node).is_some_and(|it| it.heading_level() > 0);
+        if node.0 > last.0 + APART || is_end {
+            break;
+        }
+        let class = page.attribute(node, "class").unwrap_or_default();
+        if class.is_empty() || page.is_hidden(node) || page.subtree_len(node) > LINE_NODES {
+            continue;
+        }
+        let found = usable_names(&first_line(page, node));
+        if found.is_empty() {
+            continue;
+        }
+        let is_person = |name: &String| {
+            (people::is_full(name) || people::is_of_ideographs(name)) && !people::is_role(name)
+        };
+        if found.iter().all(|name| known(names, name)) {
+            classes.push(class);
+            last = node;
+        } else if classes.contains(&class) && found.iter().all(is_person) {
+            names.extend(
+                found
+                    .into_iter()
+                    .filter(|name| !known(names, name))
+                    .collect::<Vec<_>>(),
+            );
+            last = node;
+        }
     }
 }
 
@@ -250,13 +319,21 @@ fn names_behind_by(page: &Page, node: NodeId) -> Vec<String> {
     let line = text::collapse(data);
     let line = line.trim_start_matches(['/', '-', '–', '—', ' ']);
     let lower = line.trim_end_matches([':', '：']).to_lowercase();
-    if LABELS.contains(&lower.as_str()) {
+    if LABELS
+        .iter()
+        .chain(&BEGINNINGS)
+        .any(|label| *label == lower)
+    {
         return names_behind_label(page, node);
     }
     match strip(line) {
         // Names in links behind it go on the line.
         Some((start, name)) if BEGINNINGS.contains(&start) => usable_names(name),
-        _ if tidy::line_words(line) <= LINE_WORDS => people::behind_label(line),
+        _ if tidy::line_words(line) <= LINE_WORDS => match line.split_once(" by ") {
+            // "17 May 2024 by Ada Reed".
+            Some((before, name)) if date::find(before, Order::Day).is_some() => usable_names(name),
+            _ => people::behind_label(line),
+        },
         _ => Vec::new(),
     }
 }
@@ -294,7 +371,10 @@ fn names_of_element(page: &Page, node: NodeId) -> Vec<String> {
             })
         };
         if names.first().is_none_or(is_better) {
-            let others = links.flat_map(|link| usable_names(&first_line(page, link)));
+            // "By Ada Reed. Reviewed by Ben Low".
+            let are_all = !people::ends_authors(&line);
+            let others = links.filter(|_| are_all);
+            let others = others.flat_map(|link| usable_names(&first_line(page, link)));
             linked.extend(others.filter(|name| people::is_full(name)));
             names = linked;
         }
@@ -398,24 +478,32 @@ pub(super) fn spaced(page: &Page, node: NodeId) -> String {
     text::collapse(&raw)
 }
 
-/// A paragraph under the title that is named as the standfirst, or the first one that is no link.
-fn standfirst(page: &Page, node: NodeId) -> Option<String> {
-    let is_paragraph = matches!(
-        page.element(node),
-        Some(Element::P | Element::H2 | Element::H3)
-    );
-    let is_said = is_named(
-        page,
-        node,
-        &["class", "itemprop", "data-testid"],
-        &STANDFIRST_NAMES,
-    );
+/// A paragraph under the title that is named as the standfirst, or the first one that is no link; but no caption and no date.
+fn standfirst(page: &Page, node: NodeId, names: &[&str]) -> Option<String> {
+    let is_paragraph = names.len() == STANDFIRST_NAMES.len()
+        && matches!(
+            page.element(node),
+            Some(Element::P | Element::H1 | Element::H2 | Element::H3)
+        );
+    let keys = ["class", "itemprop", "data-testid", "data-component"];
+    let is_said = is_named(page, node, &keys, names);
     if !(is_paragraph || is_said) || page.subtree_len(node) > STANDFIRST_NODES {
         return None;
     }
-    let line = visible_text(page, node);
-    let is_whole = is_said || line.ends_with(['.', '!', '?', '。', '…']);
-    (is_whole && STANDFIRST.contains(&text::count(&line).words)).then_some(line)
+    let is_figure = |node| {
+        matches!(
+            page.element(node),
+            Some(Element::Figure | Element::Figcaption | Element::Img)
+        )
+    };
+    if page.subtree(node).any(is_figure) || page.ancestors(node).take(3).any(is_figure) {
+        return None;
+    }
+    let line = heading_text(page, node);
+    let words = text::count(&line).words;
+    let is_whole = line.ends_with(['.', '!', '?', '。', '…'])
+        || is_said && (words >= RUNNING_TEXT || date::find(&line, Order::Day).is_none());
+    (is_whole && !line.contains('@') && STANDFIRST.contains(&words)).then_some(line)
 }
 
 /// Whether an element has one of these names, as a word or as the end or start of one (`post-author`, `authorName`), or several of them
@@ -480,5 +568,7 @@ fn is_date_line(text: &str) -> bool {
 /// Whether a text ends with a word and a full stop, which is no initial and no `Jr.`
 fn ends_a_sentence(text: &str) -> bool {
     let last = text.rsplit(' ').next().unwrap_or_default();
-    text.ends_with('.') && last.chars().count() > "Esq.".len() && text.contains(' ')
+    // "Ph.D."
+    let is_short = last.chars().count() <= "Esq.".len() || last.trim_end_matches('.').contains('.');
+    text.ends_with('.') && !is_short && text.contains(' ')
 }

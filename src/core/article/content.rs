@@ -34,8 +34,9 @@ use crate::page::{NodeId, Page, text};
 use crate::verdict::page_kind::PageKind;
 use crate::verdict::{Selection, Verdict};
 
-/// Least words of a text that describes an article, and most characters of it.
+/// Least words of a text that describes an article, and of one that is preferred; and most characters of it.
 const DESCRIPTION_WORDS: u32 = 6;
+const DESCRIPTION_RUNNING: u32 = 18;
 const DESCRIPTION_CHARS: usize = 300;
 
 /// Words up to which an article is too short to tell what stands around it from what it says.
@@ -194,7 +195,15 @@ impl<'a> Content<'a> {
                 text::count(text).words >= DESCRIPTION_WORDS && *text != self.title()
             };
             let paragraphs = plain::paragraphs(self.body().0);
-            let start = paragraphs.iter().find(long).map_or("", String::as_str);
+            // What is shorter than running text may be a caption, a date or a menu.
+            let is_usual = |text: &&String| {
+                text::count(text).words >= DESCRIPTION_RUNNING
+                    || text.ends_with(['.', '!', '?', '。', '…'])
+                        && date::find(text, Order::Day).is_none()
+            };
+            let mut long = paragraphs.iter().filter(long);
+            let first = long.clone().find(is_usual).or_else(|| long.next());
+            let start = first.map_or("", String::as_str);
             facts.description = shortened(&text::collapse(start));
         }
         facts

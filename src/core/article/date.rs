@@ -5,8 +5,8 @@
 //!            ·    day month year  time        the day and the year are the numbers nearest the month's name
 //! ```
 //!
-//! Read are ISO 8601, days in digits, names of months in 30 languages, marks of year, month and day in Chinese, Japanese and
-//! Korean, digits of other scripts, years of the Buddhist calendar. Not read are ages (`3 hours ago`), as nothing says when the
+//! Read are ISO 8601, days in digits, names of months in 50 languages, marks of year, month and day in Chinese, Japanese and
+//! Korean, digits of other scripts, years of the Buddhist calendar, the Persian calendar. Not read are ages (`3 hours ago`), as nothing says when the
 //! page was written, and days without a year. O(bytes).
 
 use std::sync::LazyLock;
@@ -15,6 +15,8 @@ use super::date_order::Order;
 use crate::page::maps::Map;
 use crate::page::text;
 
+/// Bytes of a date with a day.
+pub(super) const WHOLE: usize = 10;
 /// Bytes of a text that are searched.
 const MOST_BYTES: usize = 240;
 /// Words that may stand between a month's name and its day or year, and most characters of one: `de`, `gada`, `th`.
@@ -23,8 +25,19 @@ const FILLER_CHARS: usize = 4;
 /// Years that a page of the web may be dated with, and that many more in the Buddhist calendar.
 const YEARS: std::ops::RangeInclusive<u32> = 1900..=2100;
 const BUDDHIST: u32 = 543;
-/// Years between the first one of the Japanese era Reiwa, which is 1, and 1.
-const REIWA: u32 = 2018;
+/// The short years from which on those behind an apostrophe are of the last century, and those of the Buddhist calendar are of this one.
+const SHORT_OF_LAST: u32 = 70;
+const SHORT_BUDDHIST: u32 = 43;
+/// The years of the Persian calendar that are read.
+const PERSIAN_YEARS: std::ops::RangeInclusive<u32> = 1300..=1500;
+/// Eras of Japan and Taiwan, and the year before the first one of each.
+const ERAS: [(&str, u32); 5] = [
+    ("令和", 2018),
+    ("平成", 1988),
+    ("昭和", 1925),
+    ("民國", 1911),
+    ("民国", 1911),
+];
 
 /// A date found in a text.
 pub(super) struct Found {
@@ -69,7 +82,17 @@ pub(super) fn find(written: &str, order: Order) -> Option<Found> {
     // No date without two digits; ideographs and months need no more than that.
     let mut digits = written.chars().filter(|letter| letter.is_numeric());
     digits.nth(1)?;
-    found(&plain(written), order)
+    let written = plain(written);
+    // `20240517` and nothing else; longer numbers and earlier years are no dates.
+    let alone = || {
+        let is_day = written.len() == 8 && *written >= *"1990";
+        Some(Found {
+            before: String::new(),
+            after: String::new(),
+            date: iso(&written).filter(|_| is_day)?,
+        })
+    };
+    found(&written, order).or_else(alone)
 }
 
 /// A text in lower case, white space collapsed, with digits of other scripts as those of ASCII and without marks of direction.
@@ -177,7 +200,7 @@ fn found(text: &str, order: Order) -> Option<Found> {
         let (date, first, last) = if tokens[at].number.is_some() {
             in_digits(text, &tokens, at, order).or_else(|| with_marks(&tokens, at))?
         } else {
-            with_name(&tokens, at)?
+            with_name(text, &tokens, at)?
         };
         let rest = &text[last..];
         let (time, after) = time_behind(rest).unwrap_or_default();
@@ -262,16 +285,15 @@ pub(super) fn order_in(written: &str) -> Option<Order> {
     })
 }
 
-/// `2024年5月17日`, `2024년 5월 17일`, `令和6年5月17日`.
+/// `2024年5月17日`, `2024년 5월 17일`, `令和6年5月17日`, `民國113年5月17日`.
 fn with_marks(tokens: &[Token], at: usize) -> Place {
     let [year, y, month, m, day, d] = tokens.get(at..at + 6)?.first_chunk::<6>()?;
     let is_mark = |token: &Token, marks: [char; 2]| token.text.starts_with(marks);
     let marked = is_mark(y, ['年', '년']) && is_mark(m, ['月', '월']) && is_mark(d, ['日', '일']);
-    let era = at
-        .checked_sub(1)
-        .is_some_and(|before| tokens[before].text.ends_with("令和"));
-    let in_era = year.number.filter(|_| era).map(|year| year + REIWA);
-    let year_number = year.year().or(in_era).filter(|_| marked)?;
+    let before = at.checked_sub(1).map_or("", |before| tokens[before].text);
+    let era = ERAS.iter().find(|(name, _)| before.ends_with(name));
+    let in_era = || Some(year.number? + era?.1);
+    let year_number = year.year().or_else(in_era).filter(|_| marked)?;
     let mark_len = d.text.chars().next().map_or(0, char::len_utf8);
     Some((
         date(year_number, month.number?, day.day()?)?,
@@ -280,33 +302,75 @@ fn with_marks(tokens: &[Token], at: usize) -> Place {
     ))
 }
 
-/// `17 May 2024`, `May 17th, 2024`, `2024. május 17.`, `2024. gada 17. maijs`, `17 tháng 5 năm 2024`.
-fn with_name(tokens: &[Token], at: usize) -> Place {
+/// `17 May 2024`, `May 17th, 2024`, `2024. május 17.`, `2024. gada 17. maijs`, `17 tháng 5 năm 2024`, `17 May '24`.
+fn with_name(text: &str, tokens: &[Token], at: usize) -> Place {
     let name = tokens[at].text;
-    let (month, next) = if name == "tháng" {
-        (tokens.get(at + 1)?.number?, at + 2)
-    } else {
-        (month(name)?, at + 1)
-    };
+    let ((month, sort), next) = month_at(tokens, at)?;
     let left = || tokens[..at].iter().rev();
     let right = || tokens.get(next..).unwrap_or_default().iter();
     let (before, earlier) = two_numbers(left());
     let (after, later) = two_numbers(right());
     let day = |token: Option<&Token>| token.and_then(Token::day);
-    let year = |token: Option<&Token>| token.and_then(Token::year);
+    let is_word = sort == WORD;
+    let year = |token: Option<&Token>| {
+        let token = token?;
+        let persian = token.number.filter(|year| PERSIAN_YEARS.contains(year));
+        match month {
+            13.. => persian,
+            _ if is_word => token.year(),
+            _ => token.year().or_else(|| short_year(text, token, name)),
+        }
+    };
     let forms = [
         (before, after),
         (after, later),
         (after, before),
         (before, earlier),
     ];
+    let forms = forms.into_iter().take(if is_word { 1 } else { 4 });
     forms.into_iter().find_map(|(of_day, of_year)| {
-        let date = date(year(of_year)?, month, day(of_day)?)?;
+        // Croatian has a point behind the day, and names that are those of the next month in Polish, which has none.
+        let is_croatian =
+            ["listopada", "lip", "lis"].contains(&name) && text[of_day?.to..].starts_with('.');
+        let month = month - u32::from(is_croatian);
+        let (day, year) = (day(of_day)?, year(of_year)?);
+        let date = match month.checked_sub(12) {
+            Some(month @ 1..) => of_persian(year, month, day),
+            _ => date(year, month, day),
+        }?;
         let ends = [of_day?, of_year?, &tokens[at], &tokens[next - 1]];
         let first = ends.iter().map(|token| token.from).min()?;
         let last = ends.iter().map(|token| token.to).max()?;
         Some((date, first, last))
     })
+}
+
+/// The month that is named at a token, and the token behind the name.
+fn month_at(tokens: &[Token], at: usize) -> Option<((u32, char), usize)> {
+    let (name, next) = (tokens[at].text, tokens.get(at + 1));
+    if name == "tháng" || name == "thg" {
+        return Some(((next?.number?, ' '), at + 2));
+    }
+    // Names of two words, in the Levant.
+    let of_two = match (name, next.map_or("", |next| next.text)) {
+        ("كانون", "الثاني") => 1,
+        ("تشرين", "الأول" | "الاول") => 10,
+        ("تشرين", "الثاني") => 11,
+        ("كانون", "الأول" | "الاول") => 12,
+        _ => return Some((named(name)?, at + 1)),
+    };
+    Some(((of_two, ' '), at + 2))
+}
+
+/// A year of two digits: behind an apostrophe, or of the Buddhist calendar behind a month in Thai.
+fn short_year(text: &str, token: &Token, month: &str) -> Option<u32> {
+    let short = token.number.filter(|_| token.text.len() == 2)?;
+    if text[..token.from].ends_with(['\'', '’', '‘']) {
+        let is_of_last = short >= SHORT_OF_LAST;
+        return Some(short + if is_of_last { 1900 } else { 2000 });
+    }
+    let is_thai = month.starts_with(|letter| ('ก'..='ฮ').contains(&letter));
+    (is_thai && short >= SHORT_BUDDHIST).then_some(short + 2500 - BUDDHIST)
 }
 
 /// The next two numbers, with at most two short words before each; times of day are passed over.
@@ -427,71 +491,117 @@ pub(super) fn in_address(url: &str) -> Option<String> {
 }
 
 /// Names of the months and their short forms, also in the cases that dates have them in, in lower case. A star stands for any
-/// ending. Left out are short forms that are common words of English (`out`, `des`, `lis`), as the days of posts are found by these.
+/// ending. What ends with `!` may be another word, and counts between a day and a year alone.
 const MONTHS: [&str; 12] = [
     "jan janua* janui* janv* janei* jänner gen gennaio gener ene enero ianuar* stycz* leden ledna tammik* ocak sausio jaanuar* \
-        янв* січня јан* януар* ιαν* ינואר يناير ژانویه มกราคม ม.ค जनवरी জানুয়ারি",
+        янв* січня јан* януар* ιαν* ינואר يناير ژانویه มกราคม ม.ค जनवरी জানুয়ারি januá* janúa* sij! siječ* oca! ian! jaan! \
+        xan! xaneiro sty! yanvar* janar* urtarril* tammi! січ! студзеня яну ינו! जन! जानेवारी জানু! ஜனவரி იან* հունվ* հնվ yan! \
+        қаңтар جانفي جنوری",
     "feb febr* fév* fev fevereir* lut luty lutego únor* helmik* şub* vasario veebr* фев* лютого φεβ* פבר* فبراير شباط فوریه \
-        กุมภาพันธ์ ก.พ फरवरी फ़रवरी ফেব্রুয়ারি",
+        กุมภาพันธ์ ก.พ फरवरी फ़रवरी ফেব্রুয়ারি febb* velj! veljač* fevral* shkurt* otsail* helmi! феб* лют! лютага फ़र! फर! \
+        फेब्रु* ফেব! பிப்ர* თებ* փետր* փտվ úno shk! ақпан فيفري فروری",
     "mar march marzo março mars marca marzec març märz märts märc* mrz martie marts maart maalisk* már márc* břez* mart kovo \
-        мар март марта березня μαρ μαρτ* μάρτ* מרץ מרס مارس آذار มีนาคม มี.ค मार्च মার্চ",
+        мар март марта березня μαρ μαρτ* μάρτ* מרץ מרס مارس آذار มีนาคม มี.ค मार्च মার্চ mrt maret* mac! marec ožu* martxo* \
+        maalis! бер! сакавіка მარტ* მარ! մարտ* մրտ مارچ μάρ bře наурыз மார்ச்",
     "apr apri* avr avri* abr abri* kwi kwietnia kwiecień duben dubna huhtik* nisan ápr* balandžio апр* квітня απρ* אפריל أبريل \
-        ابريل إبريل نيسان آوریل เมษายน เม.ย अप्रैल এপ্রিল",
+        ابريل إبريل نيسان آوریل เมษายน เม.ย अप्रैल এপ্রিল aprí* aprī* tra! travn* travanj nis! aprel* prill* pri! apiril* \
+        huhti! dub! квіт! красавіка אפר! एप्रि* এপ্রি! ஏப்ர* აპრ* ապրիլ* ապր! сәуір أفريل اپریل",
     "may mayo mayıs mai maio maj maja mag maggio mei máj* maig maijs maijā květ* toukok* geguž* май мая мај травня μάι* μαΐ* \
-        μαι* מאי مايو أيار مه พฤษภาคม พ.ค मई মে",
+        μαι* מאי مايو أيار مه พฤษภาคม พ.ค मई মে maí svi! svib* maiatz* kvě touko! трав! მაის* მაი! մայիս* մյս мамыр மே मे! ماي \
+        مئی",
     "jun june juni junio junho juny juin giu giugno iun iunie jún* jūn* juuni* czerwc* czerwi* cze červen června kesäk* haziran \
-        birž* июн* червня јун* юни ιουν* ιούν* יוני يونيو حزيران ژوئن มิถุนายน มิ.ย जून জুন",
+        birž* июн* червня јун* юни ιουν* ιούν* יוני يونيو حزيران ژوئن มิถุนายน มิ.ย जून জুন junij* junie xuño haz! lipnj* \
+        lipanj iyun* qershor* ekain* kesä! čvn черв! чэрвеня ივნ* հունիս* հնս iyn qer! маусым! ஜூன் جوان! جون!",
     "jul july juli julio julho juliol juil juill* lug luglio iul iulie júl* jūl* juuli* lipca lipiec červenec července heinäk* \
-        temmuz liepos июл* липня јул* юли ιουλ* ιούλ* יולי يوليو تموز ژوئیه กรกฎาคม ก.ค जुलाई জুলাই",
+        temmuz liepos июл* липня јул* юли ιουλ* ιούλ* יולי يوليو تموز ژوئیه กรกฎาคม ก.ค जुलाई জুলাই julij* julai julie! xullo \
+        tem! srpnj* srpanj iyul* korrik* uztail* heinä! čvc лип! ліпеня जुल! जुलै জুল! ஜூலை ივლ* հուլիս* հլս iyl korr! xul! \
+        шілде جويلية يوليوز جولائی lip!",
     "aug augus* ago agosto agost aoû* aout agustus ogos sierp* srpen srpna eloku* ağu* rugpj* авг авгу* серпня αυγ αυγού* \
-        αύγου* אוגוסט أغسطس آب اوت สิงหาคม ส.ค अगस्त আগস্ট",
-    "sep sept septe* set setem* settem* setiem* septi* szept* wrz wrześ* září syysk* eylül rugs* сен сент* септ* вересня \
-        σεπ* ספט* سبتمبر أيلول سپتامبر กันยายน ก.ย सितंबर सितम्बर সেপ্টেম্বর",
-    "oct octob* octub* octom* okt oktob* októ* ott ottobre outub* paź* říjen října lokak* ekim spalio окт окто* октя* \
-        жовтня οκτ οκτω* אוקטובר أكتوبر اكتوبر اکتبر ตุลาคม ต.ค अक्टूबर অক্টোবর",
-    "nov novem* noviem* noiem* nóv* listop* marrask* kası* lapkr* ноя нояб* ноем* нов новем* листопада νοε* νοέ* נובמבר \
-        نوفمبر نوامبر พฤศจิกายน พ.ย नवंबर नवम्बर নভেম্বর",
+        αύγου* אוגוסט أغسطس آب اوت สิงหาคม ส.ค अगस्त আগস্ট avgust* ágú* agu! agt! ogo! ag! kol! kolov* sie! avqust* gusht* \
+        gush! avq! avg! αύγ abuztu* elo! серп! жніўня אוג! अग! ऑगस्ट আগ! ஆகஸ்ட் აგვ* օգոստ* օգս тамыз أوت غشت اگست",
+    "sep sept septe* set setem* settem* setiem* septi* szept* wrz wrześ* září syysk* eylül rugs* сен сент* септ* вересня σεπ* \
+        ספט* سبتمبر أيلول سپتامبر กันยายน ก.ย सितंबर सितम्बर সেপ্টেম্বর eyl! rujn* rujan ruj! senty* sentab* shtator* sht! sen! \
+        irail* syys! zář! сеп вер! सित! सप्टें* সেপ! সেপ্ট! செப்ட* სექტ* სექ! սեպ* қыркүйек شتنبر ستمبر верасня",
+    "oct octob* octub* octom* okt oktob* októ* ott ottobre outub* paź* říjen října lokak* ekim spalio окт окто* октя* жовтня \
+        οκτ οκτω* אוקטובר أكتوبر اكتوبر اکتبر ตุลาคม ต.ค अक्टूबर অক্টোবর oktoo* okty* oktab* out! eki! tetor* tet! اکتوبر urri* \
+        loka! říj жовт! кастрычніка אוק! अक्टू! ऑक्टो* অক্টো! அக்டோ* ოქტ* հոկ* қазан",
+    "nov novem* noviem* noiem* nóv* listop* marrask* kası* lapkr* ноя нояб* ноем* нов новем* листопада νοε* νοέ* נובמבר نوفمبر \
+        نوامبر พฤศจิกายน พ.ย नवंबर नवम्बर নভেম্বর nopem* lis! stu! studeni studenog studenoga kas! noyab* noy nëntor* nën! \
+        azaro* marras! ное лист! лістапада נוב! नव! नोव्हें* নভে! நவம்* ნოე* նոյեմ* նոյ! қараша نونبر نومبر",
     "dec decem* déc* dez dezem* dic dicem* diciem* disemb* desem* dets* prosin* grudnia grudzień gruodžio jouluk* aralı* дек \
-        декаб* дец* декем* грудня δεκ δεκεμ* דצמ* ديسمبر دسامبر ธันวาคม ธ.ค दिसंबर दिसम्बर ডিসেম্বর",
+        декаб* дец* декем* грудня δεκ δεκεμ* דצמ* ديسمبر دسامبر ธันวาคม ธ.ค दिसंबर दिसम्बर ডিসেম্বর des! dis! ara! gru! dekab* \
+        dhj* dek! abendu* joulu! груд! снежня दिस! डिसें* ডিসে! டிச* დეკ* դեկտ* դեկ! желтоқсан دجنبر دسمبر",
 ];
+/// The months of the Persian calendar, which are numbers 13 to 24.
+const PERSIAN: &str = "فروردین اردیبهشت خرداد تیر مرداد شهریور مهر آبان آذر دی بهمن اسفند";
+/// Days from the start of March in a year 0 to that of the Persian one.
+const PERSIAN_DAYS: u32 = 226_835;
+/// The sort of a name that may go on, and of one that may be another word.
+const STEM: char = '*';
+const WORD: char = '!';
 
 /// Characters of the stems in [`MONTHS`].
 const STEMS: std::ops::RangeInclusive<usize> = 2..=8;
 
-/// The months by name, and whether a word may go on behind it.
-static NAMES: LazyLock<Map<&str, (u32, bool)>> = LazyLock::new(|| {
+/// The months by name, and the sort of the name: [`STEM`], [`WORD`] or neither.
+static NAMES: LazyLock<Map<&str, (u32, char)>> = LazyLock::new(|| {
+    let persian = PERSIAN.split(' ').zip(13..);
+    let persian = persian.map(|(name, month)| (name, (month, WORD)));
     let months = MONTHS.iter().zip(1..);
     months
         .flat_map(|(names, month)| {
-            names
-                .split_whitespace()
-                .map(move |name| match name.strip_suffix('*') {
-                    Some(stem) => (stem, (month, true)),
-                    None => (name, (month, false)),
-                })
+            names.split_whitespace().map(move |name| {
+                let bare = name.trim_end_matches([STEM, WORD]);
+                let sort = name[bare.len()..].chars().next().unwrap_or(' ');
+                (bare, (month, sort))
+            })
         })
+        .chain(persian)
         .collect()
 });
 
-/// The month of this name or short form, in lower case.
+/// The month of this name or short form, in lower case, where it is hardly another word.
 pub(super) fn month(word: &str) -> Option<u32> {
-    let whole = |word: &str| NAMES.get(word).map(|&(month, _)| month);
+    let (month, sort) = named(word)?;
+    (sort != WORD).then_some(month)
+}
+
+/// The month of this name or short form, and the sort of the name.
+fn named(word: &str) -> Option<(u32, char)> {
+    // Marks of what is cut short in Hebrew and Hindi.
+    let word = word.trim_end_matches(['׳', '॰']);
     let stem = || {
         let ends = word.char_indices().map(|(at, _)| at);
         let ends = ends.skip(*STEMS.start()).take(STEMS.count());
-        ends.filter_map(|end| NAMES.get(&word[..end]).filter(|(_, is_stem)| *is_stem))
+        ends.filter_map(|end| NAMES.get(&word[..end]).filter(|(_, sort)| *sort == STEM))
             .last()
-            .map(|&(month, _)| month)
+            .copied()
     };
     // "In" is written together with the month in Hebrew.
-    whole(word)
+    let whole = NAMES.get(word).copied();
+    whole
         .or_else(stem)
         .or_else(|| word.strip_prefix('ב').and_then(month_of_hebrew))
 }
 
-fn month_of_hebrew(word: &str) -> Option<u32> {
+fn month_of_hebrew(word: &str) -> Option<(u32, char)> {
     word.starts_with(|letter| ('א'..='ת').contains(&letter))
-        .then(|| month(word))?
+        .then(|| named(word))?
+}
+
+/// The day of a month of the Persian calendar, whose leap years come back in the same order after 33 years.
+fn of_persian(year: u32, month: u32, day: u32) -> Option<String> {
+    // Six months of 31 days, five of 30, and the last of 29 or 30.
+    let new_year = |year: u32| 365 * year + (8 * year + 21) / 33;
+    let first = new_year(year) + 30 * (month - 1) + (month - 1).min(6);
+    let next = if month == 12 {
+        new_year(year + 1)
+    } else {
+        first + 30 + u32::from(month <= 6)
+    };
+    // Days between both calendars' first of March and of Farvardin in a year 0.
+    let day = first + day - 1 + PERSIAN_DAYS;
+    (day < next + PERSIAN_DAYS).then(|| of_day(day.into()))?
 }
 
 fn date(year: u32, month: u32, day: u32) -> Option<String> {
@@ -571,7 +681,7 @@ fn pad(number: u32, width: usize) -> String {
 
 /// The date and time, in UTC, of so many seconds since 1970, or of so many milliseconds where the number is that long; `None` for
 /// what is no such number.
-pub(super) fn of_epoch(written: &str) -> Option<String> {
+fn of_epoch(written: &str) -> Option<String> {
     let written = written.trim();
     let number: u64 = written.parse().ok()?;
     let seconds = match written.len() {
@@ -580,8 +690,14 @@ pub(super) fn of_epoch(written: &str) -> Option<String> {
         _ => return None,
     };
     let (days, second) = (seconds / 86_400, (seconds % 86_400) as u32);
-    // Years begin in March here, so that the leap day is the last of one; 719,468 days lie between such a year 0 and 1970.
-    let day = days + 719_468;
+    let date = of_day(days + 719_468)?;
+    let parts = [second / 3600, second / 60 % 60, second % 60].map(|part| pad(part, 2));
+    Some(format!("{date}T{}Z", parts.join(":")))
+}
+
+/// The date of a day, by its number in years that begin in March, so that the leap day is the last of one; 719,468 days lie between such
+/// a year 0 and 1970.
+fn of_day(day: u64) -> Option<String> {
     let (era, day) = (day / 146_097, day % 146_097);
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
     let day = day - (365 * year + year / 4 - year / 100);
@@ -589,9 +705,7 @@ pub(super) fn of_epoch(written: &str) -> Option<String> {
     let day = day - (153 * month + 2) / 5 + 1;
     let month = if month < 10 { month + 3 } else { month - 9 };
     let year = 400 * era + year + u64::from(month <= 2);
-    let date = date(year as u32, month as u32, day as u32).filter(|_| year <= 2100)?;
-    let parts = [second / 3600, second / 60 % 60, second % 60].map(|part| pad(part, 2));
-    Some(format!("{date}T{}Z", parts.join(":")))
+    date(year as u32, month as u32, day as u32).filter(|_| year <= 2100)
 }
 
 /// Number of the day of a date, by which two of them are compared; `None` without a day.

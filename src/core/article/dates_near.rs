@@ -1,8 +1,10 @@
 //! The dates in a part of a page that readers see, and which of them say that something was published or changed.
 
 use super::byline::spaced;
-use super::date;
+use super::date::{self, Found, WHOLE};
+use super::date_in_text::date_in;
 use super::date_order::Order;
+use super::posts::signs;
 use super::tidy::line_words;
 use crate::page::{Element, NodeId, Page, text};
 
@@ -18,13 +20,18 @@ const ALONE_LETTERS: usize = 4;
 /// Most words of a label, and fewest letters of one in the text of its date.
 const LABEL_WORDS: u32 = 4;
 const LABEL_LETTERS: usize = 4;
+/// Most words of a text with a date in an attribute: "3 months ago".
+const AGE_WORDS: u32 = 6;
 
 /// Parts of the words that say that a date is the one of a change, and of those that say the other.
 const CHANGED: &str = "updat modif last edited revis review aktualis geänd bearbeit mis mise actuali atuali aggiorn bijgewerkt обновл \
     измен оновл uppdater oppdater opdater güncel zaktual 更新 수정 修改 تحديث frissít päivit ενημ";
-const PUBLISHED: &str = "publi posted created veröff erschein erschien pubbl опублик gepubl julkais yayın 发布 發布 发表 發表 公開 掲載 投稿";
-/// What says that a date is the one on which a person came to the site, as beside posts of a forum.
-const JOINED: [&str; 18] = [
+const PUBLISHED: &str = "publi posted created veröff erschein erschien erstellt pubbl опублик gepubl julkais yayın 发布 發布 发表 發表 公開 掲載 投稿";
+/// What says that a date is the one on which a person came to the site, as beside posts of a forum, or the last one for something.
+const OTHERS: [&str; 21] = [
+    "deadline",
+    "closing date",
+    "expires",
     "joined",
     "join date",
     "member since",
@@ -44,8 +51,11 @@ const JOINED: [&str; 18] = [
     "注册",
     "登録日",
 ];
-/// Parts of names of elements that show a date.
+/// Parts of names of elements that show a date, and of those that show it among other things.
 const DATE_NAMES: &str = "date time publi posted datum fecha";
+const LINE_NAMES: &str = "meta byline";
+/// Parts of names of elements whose dates are those of comments and other articles.
+const OTHER_NAMES: &str = "comment respond related recommend";
 
 /// The first dates of each sort in the parts of a page that were read.
 pub(super) struct DatesNear<'a> {
@@ -57,12 +67,6 @@ pub(super) struct DatesNear<'a> {
     pub(super) modified: Option<String>,
     /// The one that a first paragraph begins with: `NEW YORK, May 17, 2024 (AP)`.
     pub(super) dateline: Option<String>,
-}
-
-/// A date in a text, and what stands before it.
-struct DateInText {
-    date: String,
-    before: String,
 }
 
 impl<'a> DatesNear<'a> {
@@ -87,7 +91,19 @@ impl<'a> DatesNear<'a> {
     pub(super) fn read_named(&mut self, from: NodeId, to: NodeId, skipped: &[Element]) {
         let page = self.page;
         self.read_if(from, to, skipped, &|node, said| {
-            is_date_named(page, node) || is_label(said)
+            is_named(page, node, DATE_NAMES, DATE_NODES) || is_label(said)
+        });
+    }
+
+    /// [`read`](Self::read), outside of the `skipped` elements, of texts only those that are a date alone in a line about the article.
+    pub(super) fn read_alone(&mut self, from: NodeId, to: NodeId, skipped: &[Element]) {
+        let page = self.page;
+        let order = self.order;
+        self.read_if(from, to, skipped, &|node, _| {
+            let short = page.text(node).filter(|data| data.len() <= ALONE_BYTES);
+            let found = short.and_then(|data| date::find(data, order));
+            found.is_some_and(|found| !found.before.contains(char::is_alphabetic))
+                && is_named(page, node, LINE_NAMES, 2 * DATE_NODES)
         });
     }
 
@@ -111,7 +127,7 @@ impl<'a> DatesNear<'a> {
     }
 
     /// Reads the dates of texts for which `counts` holds, by the text and what stands before its date, its label with it, outside of
-    /// the `skipped` elements and of quotes.
+    /// the `skipped` elements, of quotes, and of what is about pictures, comments and other articles.
     fn read_if(
         &mut self,
         from: NodeId,
@@ -125,13 +141,16 @@ impl<'a> DatesNear<'a> {
         let mut label = String::new();
         while node < to && self.published.is_none() {
             let is_skipped = page.element(node).is_some_and(|element| {
-                element == Element::Blockquote || skipped.contains(&element)
+                let others = [Element::Blockquote, Element::Figure, Element::Figcaption];
+                others.contains(&element) || skipped.contains(&element)
             });
-            if page.is_hidden(node) || is_skipped {
+            if page.is_hidden(node) || is_skipped || is_of_others(page, node) {
                 node = page.end(node);
             } else if let Some(data) = page.text(node) {
                 if !text::is_blank(data) {
-                    if let Some(found) = self.date_at(node, data) {
+                    let found = self.date_at(node, data);
+                    let is_date = found.is_some();
+                    if let Some(found) = found {
                         let said = [label.as_str(), " ", &found.before].concat();
                         if counts(node, &said) {
                             let is_standalone = !found.before.contains(char::is_alphabetic);
@@ -142,9 +161,16 @@ impl<'a> DatesNear<'a> {
                                 is_standalone && !label.ends_with(':'),
                             );
                         }
+                        // "Updated: 17 May 2024. Published: 15 May 2024".
+                        let next = date::find(&found.after, self.order);
+                        if let Some(next) = next.filter(|next| is_label(&next.before)) {
+                            self.keep(node, next.date, &next.before, false);
+                        }
                     }
                     label.clear();
-                    if page.count(node).words <= 2 * LABEL_WORDS && line_words(data) <= LABEL_WORDS
+                    if !is_date
+                        && page.count(node).words <= 2 * LABEL_WORDS
+                        && line_words(data) <= LABEL_WORDS
                     {
                         label = data.trim().to_lowercase();
                     }
@@ -153,7 +179,16 @@ impl<'a> DatesNear<'a> {
             } else if let Some(date) = self.stated(node) {
                 let text = spaced(page, node).to_lowercase();
                 let names = page.attribute(node, "class").unwrap_or_default();
-                let said = [label.as_str(), &text, &names.to_lowercase()].join(" ");
+                let mut names = names.to_lowercase();
+                // `published updated`: it was not changed since.
+                if has_any(&names, PUBLISHED) {
+                    names.clear();
+                }
+                let said = if self.says_other_change(&text, &date) {
+                    label.clone()
+                } else {
+                    [label.as_str(), &text, &names].join(" ")
+                };
                 self.keep(node, date, &said, !label.ends_with(':'));
                 label.clear();
                 node = page.end(node);
@@ -167,12 +202,42 @@ impl<'a> DatesNear<'a> {
     fn stated(&self, node: NodeId) -> Option<String> {
         let value = |name| self.page.attribute(node, name);
         let content = || value("itemprop").and_then(|_| value("content"));
-        let written = value("datetime").or_else(content)?;
-        date::read(written, self.order).filter(|date| date.len() >= 10)
+        let written = match value("datetime").or_else(content) {
+            Some(written) => Some(written.to_owned()),
+            None => self.stated_of_age(node),
+        };
+        date::read(&written?, self.order).filter(|date| date.len() >= WHOLE)
+    }
+
+    /// What a small element says of the date or age that it shows.
+    fn stated_of_age(&self, node: NodeId) -> Option<String> {
+        let page = self.page;
+        let is_small = page.count(node).words <= AGE_WORDS && page.subtree_len(node) <= DATE_NODES;
+        if page.is_text(node) || !is_small {
+            return None;
+        }
+        let stated = signs::stated(page, node, self.order)?;
+        let shown = spaced(page, node);
+        let is_age = shown.chars().any(char::is_numeric) || date_in(&shown).is_some();
+        is_age.then_some(stated)
+    }
+
+    /// Whether the text of an element says that a change was on another day than the one it states: "12 May 2024, updated 14 May 2024".
+    fn says_other_change(&self, text: &str, stated: &str) -> bool {
+        let Some(found) = date::find(text, self.order) else {
+            return false;
+        };
+        let days = [&found.date, stated].map(|date| date::day_number(date).unwrap_or_default());
+        // The other time zone may have another day.
+        let is_near = days[0].abs_diff(days[1]) <= 1;
+        if is_change(&found.before) {
+            return !is_near;
+        }
+        is_near && is_change(&found.after) && found.after.contains(char::is_numeric)
     }
 
     /// The date of a text, or of the small element that it begins.
-    fn date_at(&mut self, node: NodeId, data: &str) -> Option<DateInText> {
+    fn date_at(&mut self, node: NodeId, data: &str) -> Option<Found> {
         let page = self.page;
         if page.count(node).words > DATE_WORDS && line_words(data) > DATE_WORDS {
             let found = date::find(data, self.order)?;
@@ -194,14 +259,11 @@ impl<'a> DatesNear<'a> {
                 is_small.then(|| date::find(&spaced(page, above), self.order))?
             })
         })?;
-        Some(DateInText {
-            date: found.date,
-            before: found.before,
-        })
+        (!is_in_sentence(&found)).then_some(found)
     }
 
     fn keep(&mut self, node: NodeId, date: String, said: &str, is_standalone: bool) {
-        if JOINED.iter().any(|label| said.contains(label)) {
+        if OTHERS.iter().any(|label| said.contains(label)) {
             return;
         }
         if is_change(said) {
@@ -213,6 +275,36 @@ impl<'a> DatesNear<'a> {
         }
         self.published.get_or_insert(date);
     }
+}
+
+/// Whether a date stands in a sentence that goes on behind it: "On 9 January 1936 the glass fell."
+fn is_in_sentence(found: &Found) -> bool {
+    let after = found.after.trim_end_matches(['"', '”', '»', ')', ' ']);
+    let words = |said: &str| {
+        let words = text::words(said);
+        words
+            .filter(|word| word.chars().filter(|letter| letter.is_alphabetic()).count() > 1)
+            .count()
+    };
+    let (before, behind) = (words(&found.before), words(after));
+    after.ends_with(['.', '!', '?'])
+        && behind > 1
+        && before + behind > 3
+        && !is_label(&found.before)
+}
+
+/// Whether an element is named as what holds comments or other articles, and does not hold most of the page.
+fn is_of_others(page: &Page, node: NodeId) -> bool {
+    let is_named = || {
+        ["class", "id"].iter().any(|key| {
+            let names = page.attribute(node, key).unwrap_or_default();
+            let names = names.to_ascii_lowercase();
+            // A link to the comments may stand around the date.
+            let mut names = names.split_whitespace();
+            names.any(|name| has_any(name, OTHER_NAMES) && !name.contains("link"))
+        })
+    };
+    2 * page.subtree_len(node) < page.len() && is_named()
 }
 
 /// Whether what stands before a date says whose it is.
@@ -235,16 +327,13 @@ fn is_change(said: &str) -> bool {
     last_of(CHANGED) > last_of(PUBLISHED)
 }
 
-/// Whether an element around a text is named as what shows a date.
-fn is_date_named(page: &Page, node: NodeId) -> bool {
-    page.ancestors(node).take(2).any(|above| {
-        page.subtree_len(above) <= DATE_NODES
-            && ["class", "id", "itemprop"].iter().any(|key| {
-                page.attribute(above, key).is_some_and(|names| {
-                    let names = names.to_ascii_lowercase();
-                    let mut known = DATE_NAMES.split_whitespace();
-                    known.any(|name| names.contains(name)) && !names.contains("updat")
-                })
-            })
-    })
+/// Whether an element of at most so many nodes around a text is named with one of these words, and as no date of a change.
+fn is_named(page: &Page, node: NodeId, known: &str, most: usize) -> bool {
+    let around = page.ancestors(node).take(2);
+    let around = around.filter(|&above| page.subtree_len(above) <= most);
+    let names = around.flat_map(|above| {
+        ["class", "id", "itemprop"].map(|key| page.attribute(above, key).unwrap_or_default())
+    });
+    let names = names.collect::<Vec<_>>().join(" ").to_ascii_lowercase();
+    has_any(&names, known) && !names.contains("updat")
 }

@@ -1,7 +1,7 @@
 //! JSON as web pages carry it, read into a flat list without recursion.
 //!
-//! Forgives what browsers' and search engines' readers forgive: line ends and tabs inside strings, commas before a closing
-//! bracket, comment marks around the whole. Anything else that is no JSON is refused. O(bytes).
+//! Forgives what browsers' and search engines' readers forgive: line ends, tabs and bare quotation marks inside strings, commas before a
+//! closing bracket, comment marks around the whole. Anything else that is no JSON is refused. O(bytes).
 
 /// A value: nested ones follow their container.
 struct Value {
@@ -253,7 +253,11 @@ impl Reader<'_> {
             out.push_str(&rest[..end]);
             self.at += end + 1;
             if rest.as_bytes()[end] == b'"' {
-                return Some(out);
+                if ends_string(&rest[end + 1..]) {
+                    return Some(out);
+                }
+                out.push('"');
+                continue;
             }
             let escape = *self.source.as_bytes().get(self.at)?;
             self.at += 1;
@@ -294,6 +298,19 @@ impl Reader<'_> {
         self.at += 4;
         Some(code)
     }
+}
+
+/// Whether a quotation mark before this ends a string: else it is one inside it that lacks its backslash.
+fn ends_string(behind: &str) -> bool {
+    let behind = behind.trim_ascii_start();
+    let Some(next) = behind.strip_prefix(',') else {
+        return behind.is_empty() || behind.starts_with([':', '}', ']']);
+    };
+    let next = next.trim_ascii_start();
+    next.starts_with(|c: char| "\"{}[],-".contains(c) || c.is_ascii_digit())
+        || ["true", "false", "null"]
+            .iter()
+            .any(|word| next.starts_with(word))
 }
 
 /// Whether a word is a number as JSON writes them.

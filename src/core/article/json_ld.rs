@@ -35,9 +35,16 @@ impl JsonLd {
             }
         }
         let mut main: Option<(u32, usize, At)> = None;
+        let mut article = None;
         for (document, json) in documents.iter().enumerate() {
             for at in subjects(json) {
-                let weight = weight(json, at);
+                let mut weight = weight(json, at);
+                // A film in an article is not what the page is about.
+                if types(json, at).contains(&"VideoObject")
+                    && *article.get_or_insert_with(|| is_article(page))
+                {
+                    weight = 0;
+                }
                 if weight > 0 && main.is_none_or(|(most, ..)| weight > most) {
                     main = Some((weight, document, at));
                 }
@@ -214,6 +221,23 @@ impl JsonLd {
             texts.extend(text(at, &["description"]));
         }
         texts
+    }
+}
+
+/// Whether a page says that it is an article, by its type in OpenGraph, or by an element where it says no type but that of a site.
+fn is_article(page: &Page) -> bool {
+    let kind = page.nodes().find_map(|node| {
+        let is_kind = page.element(node) == Some(Element::Meta)
+            && page.attribute(node, "property") == Some("og:type");
+        page.attribute(node, "content").filter(|_| is_kind)
+    });
+    let has_element = || {
+        page.nodes()
+            .any(|node| page.element(node) == Some(Element::Article))
+    };
+    match kind {
+        None | Some("website") => has_element(),
+        Some(kind) => kind == "article",
     }
 }
 

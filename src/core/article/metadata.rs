@@ -16,10 +16,12 @@ use super::site_picture;
 use super::tidy::{self, tidy};
 use super::title::{self, Headline};
 use crate::page::dimension::dimension;
-use crate::page::{Element, NodeId, Page, links};
+use crate::page::{Element, NodeId, Page, links, text};
 
 /// `meta` elements and elements of microdata that are read.
 const MOST: usize = 400;
+/// `time` elements that are looked at where no date stands near the title.
+const MOST_TIMES: usize = 32;
 /// Most nodes from one author of an article to the next, and from a byline to elements that are marked as authors of the same text.
 const AUTHORS_APART: u32 = 24;
 const BYLINE_APART: u32 = 60;
@@ -136,6 +138,12 @@ impl Metadata {
             ]),
         };
         let headline = title::headline(page, &facts);
+        if facts.site.is_empty() {
+            facts.site = site_by_title(page);
+            if people::folded(&facts.site) == people::folded(&headline.text) {
+                facts.site.clear();
+            }
+        }
         let byline = Byline::of(page, headline.heading, order);
         let (authors, authors_from) = authors(&sources, &facts.site, headline.heading, &byline);
         facts.authors = authors;
@@ -149,7 +157,9 @@ impl Metadata {
             facts.published = beside;
         } else if facts.published.is_empty() {
             // Where a page only says when it was changed, that is what it is dated with.
-            let seen = byline.published.or_else(|| sources.day_of(TIME, order));
+            let seen = byline
+                .published
+                .or_else(|| sources.time(headline.heading, order));
             let changed = byline.modified.clone();
             facts.published = seen.or_else(address).or(changed).unwrap_or_default();
         }
@@ -228,23 +238,35 @@ impl Sources<'_> {
         .unwrap_or_default()
     }
 
-    /// A date: of the first source that has one that can be read.
+    /// A date: of the first source that has one that can be read; the day that a later one says of the same month or year.
     fn day(&self, sources: &[Source], order: Order) -> String {
         // Names of `meta` elements are asked one by one: the first may hold what is no date.
         let read = |written: &str| date::read(&tidy(written), order);
-        sources
-            .iter()
-            .find_map(|source| match source {
-                Source::Meta(names) => names
-                    .iter()
-                    .find_map(|name| read(&self.said.first(&[name])?)),
-                Source::Named(part) => self.said.named(part).find_map(read),
-                Source::Ld(fields) => fields
-                    .iter()
-                    .find_map(|field| read(&self.ld.text(&[field])?)),
-                _ => read(&self.value(source)?),
-            })
-            .unwrap_or_default()
+        let dates = sources.iter().flat_map(|source| -> Vec<String> {
+            match source {
+                Source::Meta(names) => (names.iter())
+                    .filter_map(|name| read(&self.said.first(&[name])?))
+                    .collect(),
+                Source::Named(part) => self.said.named(part).filter_map(read).collect(),
+                Source::Ld(fields) => (fields.iter())
+                    .filter_map(|field| read(&self.ld.text(&[field])?))
+                    .collect(),
+                _ => (self.value(source).iter())
+                    .filter_map(|said| read(said))
+                    .collect(),
+            }
+        });
+        let mut first = String::new();
+        for date in dates {
+            let is_whole = date.len() >= date::WHOLE;
+            if is_whole && date.starts_with(&first) {
+                return date;
+            }
+            if first.is_empty() {
+                first = date;
+            }
+        }
+        first
     }
 
     /// The address of the first picture that stands for no site. Where the first that is declared does, another counts where the
@@ -297,8 +319,17 @@ impl Sources<'_> {
         String::new()
     }
 
-    fn day_of(&self, prop: &str, order: Order) -> Option<String> {
-        date::read(&self.said.prop(prop)?, order)
+    /// The date of the first `time` that stands in no comment or other article.
+    fn time(&self, heading: Option<NodeId>, order: Order) -> Option<String> {
+        let page = self.page;
+        let from = heading.map_or(page.body(), |heading| page.end(heading));
+        let times = page
+            .nodes()
+            .filter(|&node| page.element(node) == Some(Element::Time) && !page.is_hidden(node));
+        times.take(MOST_TIMES).find_map(|node| {
+            let date = date::read(page.attribute(node, "datetime")?, order)?;
+            (!names_elsewhere::is_by_others(page, node, from)).then_some(date)
+        })
     }
 
     /// The language tag; with the region of `og:locale` where the language is said without one.
@@ -362,7 +393,9 @@ fn description(sources: &Sources, standfirst: Option<String>) -> String {
 /// put into another system, and the next day's where they count in another time zone than the site's addresses.
 fn overrules(beside: &str, stated: &str, address: impl FnOnce() -> Option<String>) -> bool {
     let (Some(seen), Some(said)) = (date::day_number(beside), date::day_number(stated)) else {
-        return false;
+        // Journals state the month of the issue, or a year, and show the day.
+        let is_month = stated.len() == "2024-05".len();
+        return is_month || !stated.is_empty() && beside.starts_with(stated);
     };
     // 3/11 and 11/3 are the same day, read otherwise.
     let is_swapped = beside[..5] == stated[..5]
@@ -417,6 +450,8 @@ fn authors(
     let others = [site, host, &publisher].map(people::folded);
     // A person's own site may have the person's name, of some words: the last resort.
     let mut own = Vec::new();
+    // An account or an organisation is the author where the page names no person near its title.
+    let mut accounts = None;
     let found = (0..=LAST)
         .map(|place| {
             let mut names: Vec<String> = Vec::new();
@@ -433,10 +468,20 @@ fn authors(
                     names.push(name);
                 }
             }
+            let is_person = |name: &String| !people::is_organisation(name);
+            if !names.iter().any(is_person) && place < MARKED && !names.is_empty() {
+                accounts.get_or_insert((std::mem::take(&mut names), place));
+            } else if place >= MARKED && names.iter().any(is_person) {
+                names.retain(is_person);
+            }
             names.truncate(20);
             (names, place)
         })
         .find(|(names, _)| !names.is_empty());
+    let is_near = |(names, place): &(Vec<String>, u32)| {
+        accounts.is_none() || *place <= BYLINE && names.iter().all(|name| people::is_full(name))
+    };
+    let found = found.filter(is_near).or(accounts);
     let (names, place) = found.unwrap_or((own, LAST));
     let from = match place {
         MARKED | BEHIND | BESIDE_DATE | BEFORE | LAST => NodeId(sources.page.len() as u32),
@@ -465,12 +510,18 @@ fn named(sources: &Sources, place: u32, heading: Option<NodeId>, byline: &Byline
             names.iter().map(|name| people::in_order(name)).collect()
         }
         3 => said.all(&["author", "article:author", "og:article:author"]),
-        4 => said.all(&[
-            "parsely-author",
-            "dc.creator",
-            "dcterms.creator",
-            "sailthru.author",
-        ]),
+        4 => {
+            let names = said.all(&[
+                "parsely-author",
+                "dc.creator",
+                "dcterms.creator",
+                "sailthru.author",
+            ]);
+            names
+                .iter()
+                .map(|name| people::one_in_order(name))
+                .collect()
+        }
         5 => {
             let labelled = LABELLED.iter().find(|(label, _)| {
                 said.first(&[label]).is_some_and(|label| {
@@ -522,13 +573,12 @@ fn language(written: &str) -> String {
     out
 }
 
-/// Names under which [`MetaElements`] keeps what is no property: the links, the first `time`, the type of the outermost item.
+/// Names under which [`MetaElements`] keeps what is no property: the links, the type of the outermost item.
 const CANONICAL: &str = "link canonical";
 const IMAGE_LINK: &str = "link image_src";
-const TIME: &str = "time";
 const ITEM: &str = "item";
 
-/// What elements of the page say: `meta`, microdata, links, `time`. At most [`MOST`] of them: short lists are searched from
+/// What elements of the page say: `meta`, microdata, links. At most [`MOST`] of them: short lists are searched from
 /// the front.
 #[derive(Default)]
 struct MetaElements {
@@ -579,9 +629,6 @@ impl MetaElements {
                     Some("image_src") => said.keep(IMAGE_LINK, value("href")),
                     _ => {}
                 },
-                Some(Element::Time) if !page.is_hidden(node) => {
-                    said.keep(TIME, value("datetime").filter(|when| date::is_known(when)));
-                }
                 Some(Element::A)
                     if value("rel").is_some_and(|rel| rel.split(' ').any(|r| r == "author")) =>
                 {
@@ -589,6 +636,11 @@ impl MetaElements {
                     said.authors.push((node, tidy::inside(page, node)));
                 }
                 _ => {}
+            }
+            if prop.contains("description")
+                && (prop.to_ascii_lowercase().contains("articlebody") || is_of_site(page, node))
+            {
+                continue;
             }
             for name in prop.split_whitespace().take(4) {
                 read += 1;
@@ -699,6 +751,52 @@ impl MetaElements {
         let known = self.props.iter().find(|(known, _)| *known == name);
         known.map(|(_, value)| value.clone())
     }
+}
+
+/// Whether an element stands outside what the page is about: in the header of the site, or beside the content.
+fn is_of_site(page: &Page, node: NodeId) -> bool {
+    let around = page.ancestors(node).filter_map(|above| page.element(above));
+    let mut found = false;
+    for element in around {
+        found |= matches!(
+            element,
+            Element::Header | Element::Aside | Element::Nav | Element::Footer
+        );
+        if matches!(element, Element::Article | Element::Main) {
+            return false;
+        }
+    }
+    found
+}
+
+/// The name of the site: the part of the document's title that a link to its front page says. O(nodes).
+fn site_by_title(page: &Page) -> String {
+    let parts = title::parts(&page.facts().title);
+    if parts.len() < 2 {
+        return String::new();
+    }
+    let said = |node: NodeId| {
+        let inside = page.subtree(node).take(16);
+        let marks = inside.flat_map(|inner| {
+            ["alt", "title", "aria-label"].map(|key| page.attribute(inner, key).unwrap_or_default())
+        });
+        let marks = marks.map(text::collapse);
+        std::iter::once(title::visible_text(page, node))
+            .chain(marks)
+            .collect::<Vec<_>>()
+    };
+    let links = page.nodes().filter(|&node| {
+        page.element(node) == Some(Element::A)
+            && page.subtree_len(node) <= 64
+            && links::leads_home(page, node)
+    });
+    let mut names = links.take(8).flat_map(said);
+    let found = names.find_map(|name| {
+        let name = people::folded(&name);
+        let mut parts = parts.iter();
+        parts.find(|part| !name.is_empty() && people::folded(part) == name)
+    });
+    found.map_or_else(String::new, |part| text::collapse(part))
 }
 
 /// The properties of microdata that are read.

@@ -42,8 +42,12 @@ pub(super) fn beside_date(page: &Page, date: NodeId, heading: Option<NodeId>) ->
     let title = heading.map_or_else(String::new, |heading| visible_text(page, heading));
     for at in 0..TEXTS {
         for &node in [behind.get(at), before.get(at)].into_iter().flatten() {
-            let names = names(page, node, &title);
+            let mut names = names(page, node, &title);
             if !names.is_empty() {
+                let said = byline::spaced(page, node);
+                let around = page.ancestors(node).take(4);
+                let around = around.take_while(|&above| byline::spaced(page, above) == said);
+                byline::add_beside(page, around.last().unwrap_or(node), &mut names);
                 return names;
             }
         }

@@ -80,11 +80,16 @@ fn is_author_label(page: &Page, node: NodeId) -> bool {
     };
     let mut labels = LABELS.iter().filter(|label| label.len() > 3);
     let is_line = |node| line_words(&spaced(page, node)) <= LINE_WORDS;
-    labels.any(|label| begins_with(&label)) && page.parent(node).is_some_and(is_line)
+    labels.any(|label| {
+        // In running text it is written small.
+        let is_alone = label.len() == said.trim_end().trim_end_matches(':').len()
+            && !said.starts_with(char::is_lowercase);
+        begins_with(&label) && (is_alone || page.parent(node).is_some_and(is_line))
+    })
 }
 
 /// Whether an element behind `from` stands among comments, reviews or other articles, or in a menu.
-fn is_by_others(page: &Page, node: NodeId, from: NodeId) -> bool {
+pub(super) fn is_by_others(page: &Page, node: NodeId, from: NodeId) -> bool {
     let around = std::iter::once(node).chain(page.ancestors(node));
     let mut around = around.take_while(|&above| above >= from).take(LEVELS);
     around.any(|above| {

@@ -16,7 +16,7 @@ const BEHIND: &str = "staff senior writer editor reporter contributor correspond
     content marketing coordinator manager analyst strategist consultant updated posted follow share contact last view more reviewed \
     edited medically min read redakteur redakteurin journaliste";
 /// Texts that name nobody.
-const NOBODY: &str = "null undefined admin administrator unknown none n/a by author authors editor editors staff guest anonymous user \
+const NOBODY: &str = "null undefined abstract themeforest admin administrator unknown none n/a by author authors editor editors staff guest anonymous user \
     root webmaster name contributor writer updated published share follow comments redaktion redacción redazione rédaction von por par \
     di door av autor autorin features";
 /// What was written, or that it was, before the word for "by" and a name: `Rezept von`, `Escrito por`. In lower case.
@@ -25,8 +25,14 @@ const WRITTEN: &str = "artikel beitrag gastbeitrag text rezept kolumne kommentar
 /// Most words before " by " and a name.
 const WORDS_BEFORE_BY: usize = 4;
 /// What a text begins with that names who did something else than write it.
-const OTHERS: &str = "photo image picture illustrat translat edited review fact-check medically video graphic foto fotos bild crédit credit \
-    编辑 編輯 責任編集 编集 編集 责编 責編 责任编辑 摄影 撮影 校对 来源 來源";
+const OTHERS: &str = "photo image picture illustrat translat edited review fact-check checked medically video graphic foto fotos bild crédit credit \
+    编辑 編輯 責任編集 编集 編集 责编 責編 责任编辑 摄影 撮影 写真 校对 来源 來源";
+/// Words of names of organisations. `AP` only in capitals.
+const ORGANISATIONS: &str = "college university universität université universidad università department dept office institute institut \
+    instituto press agency agence agentur agencia faculty school center centre laboratory ministry network news newsroom media group \
+    team reuters afp AP dpa apa epa tass ansa efe upi";
+/// What follows a Korean name.
+const REPORTERS: &str = "기자 특파원";
 /// What stands before names in Chinese and Japanese, with a mark between or a space, also in the middle of a line: `本报记者 张三`. Names
 /// are parted at spaces behind those of Chinese.
 const LABELS: [(&str, bool); 10] = [
@@ -63,15 +69,12 @@ pub(super) fn folded(name: &str) -> String {
 /// The names in a text that lists people: `By Ada Reed, Ben Low and Cy Mud`. O(bytes).
 #[must_use]
 pub fn names(listed: &str) -> Vec<String> {
-    let listed = tidy(listed);
+    let listed = without_brackets(&tidy(listed));
     let mut text =
         listed.trim_matches(|c: char| c.is_whitespace() || ",;|·•⋅:-–—/\"“”'".contains(c));
     let lower = text.to_lowercase();
     let first = lower.split_whitespace().next().unwrap_or_default();
-    let is_other = OTHERS
-        .split_whitespace()
-        .any(|other| first.starts_with(other));
-    if is_other && (lower.contains(" by ") || lower.contains([':', '：'])) {
+    if is_other(first) && (lower.contains(" by ") || lower.contains([':', '：'])) {
         return Vec::new();
     }
     let ideographs = behind_label(text);
@@ -95,6 +98,7 @@ pub fn names(listed: &str) -> Vec<String> {
     } else {
         text = behind_what(text).unwrap_or(text);
     }
+    text = before_others(text).unwrap_or(text);
     let mut found: Vec<String> = Vec::new();
     let parts = text
         .split([';', '|', '·', '•', '⋅', '\n', '、', '；'])
@@ -111,6 +115,57 @@ pub fn names(listed: &str) -> Vec<String> {
     found
 }
 
+/// A text without what stands in brackets behind a name: roles and employers, but no name, as in `Robert (Bob) Reed`.
+fn without_brackets(text: &str) -> String {
+    let mut kept = String::new();
+    let mut rest = text;
+    while let Some((before, inside)) = rest.split_once('(')
+        && let Some((inside, behind)) = inside.split_once(')')
+    {
+        kept.push_str(before);
+        if kept.trim().is_empty() || !inside.trim().contains(' ') {
+            kept.extend(["(", inside, ")"]);
+        }
+        rest = behind;
+    }
+    kept.push_str(rest);
+    text::collapse(&kept)
+}
+
+/// Whether a word, in lower case, begins what names those who did something else than write.
+fn is_other(word: &str) -> bool {
+    OTHERS
+        .split_whitespace()
+        .any(|other| word.starts_with(other))
+}
+
+/// Whether a text ends the names of authors: it is the label of something else, or says that others did something else.
+pub(super) fn ends_authors(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let mut words = lower.split_whitespace();
+    words.any(is_other) || lower.trim_end().ends_with([':', '：'])
+}
+
+/// A list of names up to those who did something else: `Ada Reed. Photographs by Ben Low`.
+fn before_others(text: &str) -> Option<&str> {
+    let mut places = [" by ", " By ", " von ", " par ", " por "]
+        .iter()
+        .filter_map(|by| text.find(by));
+    places.find_map(|at| {
+        let (names, what) = text[..at].rsplit_once(' ')?;
+        let is_behind = words(names) >= 2 && is_other(&what.to_lowercase());
+        is_behind.then(|| names.trim_end_matches(|c: char| !c.is_alphanumeric()))
+    })
+}
+
+/// Whether a name is one of an organisation.
+pub(super) fn is_organisation(name: &str) -> bool {
+    let mut words = name.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| {
+        !word.is_empty() && (has(ORGANISATIONS, word) || has(ORGANISATIONS, &word.to_lowercase()))
+    })
+}
+
 /// The names behind a label in Chinese or Japanese, up to what is no name: `来源：潮报 作者：张三、李四 编辑：王五`.
 pub(super) fn behind_label(line: &str) -> Vec<String> {
     if !line.contains(text::is_ideograph) {
@@ -120,8 +175,8 @@ pub(super) fn behind_label(line: &str) -> Vec<String> {
         let places = line.match_indices(label);
         let found = places.map(|(at, _)| {
             let (before, behind) = (&line[..at], &line[at + label.len()..]);
-            let rest =
-                behind.trim_start_matches([':', '：', '/', '／', ' ', '\u{3000}', '】', '|', '｜']);
+            let rest = behind
+                .trim_start_matches([':', '：', '/', '／', '・', ' ', '\u{3000}', '】', '|', '｜']);
             let is_short = label.chars().nth(1).is_none();
             // One ideograph is a part of many words.
             let is_label = rest.len() < behind.len()
@@ -162,9 +217,11 @@ fn in_ideographs(part: &str, is_chinese: bool) -> Option<&str> {
     is_name.then_some(name)
 }
 
-/// Whether a name is one of two to four ideographs.
+/// Whether a name is one of two to four ideographs, or syllables of Korean.
 pub(super) fn is_of_ideographs(name: &str) -> bool {
-    in_ideographs(name, true).is_some()
+    let is_korean = |letter| ('가'..='힣').contains(&letter);
+    let is_short = || (2..=IDEOGRAPHS).contains(&name.chars().count());
+    in_ideographs(name, true).is_some() || is_short() && name.chars().all(is_korean)
 }
 
 /// The names behind what was written: "Recipe by Ada Reed". Who did something else was left out before.
@@ -218,6 +275,13 @@ fn split(list: &str) -> Vec<&str> {
         parts.push(rest.trim());
     }
     parts.retain(|part| !part.is_empty());
+    let all = parts.len();
+    let mut is_behind = false;
+    parts.retain(|part| !std::mem::replace(&mut is_behind, true) || !is_organisation(part));
+    if parts.len() < all && !parts.first().is_some_and(|first| is_organisation(first)) {
+        parts.retain(|part| !is_role(part));
+        return parts;
+    }
     let is_word = |part: &str| words(part) == 1;
     let is_full = |part: &str| (2..=LISTED_WORDS).contains(&words(part)) && !is_role(part);
     let is_list = parts.iter().all(|part| is_full(part))
@@ -249,7 +313,7 @@ fn is_degree(word: &str) -> bool {
     has(DEGREES, &bare) || is_short && capitals >= 2
 }
 
-fn is_role(part: &str) -> bool {
+pub(super) fn is_role(part: &str) -> bool {
     part.split([' ', '-'])
         .any(|word| has(BEHIND, &word.to_lowercase()))
 }
@@ -269,6 +333,8 @@ fn name(part: &str) -> Option<String> {
         let bare = lower.trim_matches(|c: char| !c.is_alphanumeric());
         let is_dash = before > 0
             && (bare.is_empty() && lower != "&"
+                || word.contains('@')
+                || has(REPORTERS, word)
                 || ["on", "at", "in", "is", "for", "via"].contains(&lower.as_str()));
         let is_date = before > 0 && bare.starts_with(|c: char| c.is_ascii_digit());
         if is_dash || is_date || before >= 2 && has(BEHIND, bare) {
@@ -311,6 +377,7 @@ fn name(part: &str) -> Option<String> {
         && !is_key(name)
         && ![
             "written by",
+            "super user",
             "posted by",
             "published by",
             "staff writer",
@@ -340,6 +407,14 @@ fn without_initials(name: &str) -> &str {
 fn is_key(name: &str) -> bool {
     let parts = name.split('.').filter(|part| part.len() > 2).count();
     parts > 2 && !name.contains(char::is_whitespace) && !name.contains(char::is_uppercase)
+}
+
+/// A name of [`in_order`] where a single word stands before the comma: else it may be two names.
+pub(super) fn one_in_order(written: &str) -> String {
+    match written.split_once(',') {
+        Some((last, first)) if words(last) == 1 && words(first) <= 2 => in_order(written),
+        _ => written.to_owned(),
+    }
 }
 
 /// A name that is written with the last name first, `Reed, Ada`, as it is said.

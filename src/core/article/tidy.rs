@@ -8,22 +8,43 @@ const MOST_READ: usize = 8000;
 /// Nodes of an element that are read for its text.
 const INSIDE: usize = 64;
 
-/// What bylines begin with, in lower case. A word of one language alone; a colon may follow.
-const STARTS: [&str; 24] = [
+/// What a byline begins with that no element names, in lower case. Words that are common in running text (`di`, `text`, `par`) are not
+/// among them.
+pub(super) const BEGINNINGS: [&str; 18] = [
+    "by",
     "written by",
-    "authored by",
-    "article by",
     "posted by",
     "published by",
-    "by",
-    "authors",
-    "author",
     "words by",
     "von",
+    "por",
+    "oleh",
+    "penulis",
+    "tác giả",
+    "szerző",
+    "yazar",
+    "نویسنده",
+    "بقلم",
+    "מאת",
+    "propos recueillis par",
+    "geschreven door",
+    "a cura di",
+];
+
+/// What else bylines begin with, in lower case. A word of one language alone; a colon may follow.
+const STARTS: [&str; 22] = [
+    "authored by",
+    "article by",
+    "authors",
+    "author",
     "autor",
     "autorin",
     "par",
-    "por",
+    "haber:",
+    "interview:",
+    "كتب:",
+    "текст",
+    "oprac.",
     "di",
     "door",
     "av",
@@ -68,6 +89,22 @@ pub(super) fn tidy(raw: &str) -> String {
         Some((end, _)) => out[..end].to_owned(),
         None => out,
     }
+}
+
+/// A text in which `&` and signs by number were escaped twice: `Salt &#38; sand`, as a reader sees it.
+pub(super) fn unescaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('&') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let is_twice = rest.starts_with("&amp;") || rest.starts_with("&#");
+        let (letter, len) = reference(rest).filter(|_| is_twice).unwrap_or(('&', 1));
+        out.push(letter);
+        rest = &rest[len..];
+    }
+    out.push_str(rest);
+    out
 }
 
 /// The character that a reference at the start of `text` stands for, and its length.
@@ -146,7 +183,7 @@ pub(super) fn author(page: &Page, node: NodeId) -> String {
 
 /// The start of a byline and what follows it.
 pub(super) fn strip(line: &str) -> Option<(&'static str, &str)> {
-    STARTS.iter().find_map(|start| {
+    BEGINNINGS.iter().chain(&STARTS).find_map(|start| {
         let mut rest = line;
         for wanted in start.chars() {
             let mut characters = rest.chars();

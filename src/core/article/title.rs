@@ -2,6 +2,7 @@
 
 use super::address::Base;
 use super::metadata::Metadata;
+use super::tidy::unescaped;
 use crate::page::maps::Set;
 use crate::page::{Element, Flags, NodeId, Page, links, text};
 use crate::verdict::RUNNING_WORDS;
@@ -48,9 +49,20 @@ struct Titles<'a> {
 /// of `h1` and `h2` that share half of their words with the titles the one that shares most of it; the headline without the site's
 /// name; the longest part of the document's title; the first `h1`. A heading that only names the site is none. O(nodes + bytes).
 pub(super) fn headline(page: &Page, facts: &Metadata) -> Headline {
+    let mut found = found(page, facts);
+    if found.text.contains('&') {
+        found.text = unescaped(&found.text);
+    }
+    found
+}
+
+fn found(page: &Page, facts: &Metadata) -> Headline {
     let titles = Titles::of(page, facts);
     if let Some(heading) = titles.best_heading() {
-        return titles.at(heading);
+        return titles
+            .of_content(page, heading)
+            .or_else(|| titles.named(page, heading))
+            .unwrap_or_else(|| titles.at(heading));
     }
     let named = titles.without_heading();
     let first_h1 = titles.headings.iter().find(|heading| heading.level == 1);
@@ -122,7 +134,7 @@ impl<'a> Titles<'a> {
                 (is_home || !is_other) && (*level <= 2 || is_title())
             })
             .map(|(node, level, text, _)| {
-                let text = without_label(page, node, &said).unwrap_or(text);
+                let text = without_label(page, node, &said, &both).unwrap_or(text);
                 let before = before_bar(&text);
                 let text = match parts(before).as_slice() {
                     [] | [_] => before.to_owned(),
@@ -171,6 +183,44 @@ impl<'a> Titles<'a> {
         lower
             .or_else(|| longest(&self.headings, |it| self.joined.contains(&it.folded)))
             .or(best)
+    }
+
+    /// The only `h1` of the content, where the best heading stands in the site's header and the metadata do not say it.
+    fn of_content(&self, page: &Page, best: &Heading) -> Option<Headline> {
+        let is_in = |node: NodeId, elements: [Element; 2]| {
+            let mut around = page.ancestors(node).filter_map(|above| page.element(above));
+            around.any(|above| elements.contains(&above))
+        };
+        let content = [Element::Main, Element::Article];
+        if !is_in(best.node, [Element::Header; 2])
+            || is_in(best.node, content)
+            || best.folded == self.first[2]
+            || links::is_front(&page.facts().url)
+        {
+            return None;
+        }
+        let mut inside = self.headings.iter();
+        let mut inside = inside
+            .by_ref()
+            .filter(|it| it.level == 1 && is_in(it.node, content));
+        let only = inside.next().filter(|_| inside.next().is_none())?;
+        Some(self.at(only))
+    }
+
+    /// The element that is named as the title and says it, where the best heading says nothing of the titles.
+    fn named(&self, page: &Page, best: &Heading) -> Option<Headline> {
+        if self.said.contains(&best.folded) || self.likeness(best).is_some() {
+            return None;
+        }
+        let text = self.without_heading();
+        let node = plain_heading(page, &text)?;
+        let class = page.attribute(node, "class").unwrap_or_default();
+        let class = class.to_ascii_lowercase();
+        let is_named = class.contains("title") || class.contains("headline");
+        is_named.then(|| Headline {
+            text: text::collapse(&text),
+            heading: Some(node),
+        })
     }
 
     /// The best of `h1` and `h2`.
@@ -263,6 +313,16 @@ impl<'a> Titles<'a> {
         if !headline.is_empty() && !self.is_site(&headline) {
             return headline;
         }
+        // "What is open - and what is not | Site".
+        let before = before_bar(self.document);
+        let of_before = parts(before);
+        let is_continued = |part: &&str| part.starts_with(char::is_lowercase);
+        if before.len() < self.document.len()
+            && of_before.len() > 1
+            && of_before[1..].iter().all(is_continued)
+        {
+            return before.trim().to_owned();
+        }
         // Of two that are as long the first one: sites put their own name last.
         let parts = parts(self.document).into_iter().rev();
         let longest = parts.max_by_key(|part| (!self.is_site(part), part.chars().count()));
@@ -351,8 +411,22 @@ const HEADING_TEXTS: usize = 8;
 const LABEL_WORDS: u32 = 3;
 
 /// What a heading says besides a short label or count in front or at its end, in an element of its own: where that is a part of a
-/// title.
-fn without_label(page: &Page, heading: NodeId, said: &Set<String>) -> Option<String> {
+/// title, or stands behind the label and a colon in one but not on the page. So for a line of small print of any length.
+fn without_label(
+    page: &Page,
+    heading: NodeId,
+    said: &Set<String>,
+    titles: &[&str],
+) -> Option<String> {
+    let is_small = |&node: &NodeId| page.element(node) == Some(Element::Small);
+    let whole = heading_text(page, heading);
+    if let Some(small) = page.subtree(heading).take(HEADING_NODES).find(is_small)
+        && let Some(rest) = whole.strip_suffix(visible_text(page, small).as_str())
+        && said.contains(&folded(rest))
+        && !said.contains(&folded(&whole))
+    {
+        return Some(rest.trim().to_owned());
+    }
     let mut texts: Vec<String> = Vec::new();
     let mut node = NodeId(heading.0 + 1);
     while node < page.end(heading) && texts.len() < HEADING_TEXTS {
@@ -364,12 +438,21 @@ fn without_label(page: &Page, heading: NodeId, said: &Set<String>) -> Option<Str
         texts.extend(own.filter(|own| !own.is_empty()));
         node = NodeId(node.0 + 1);
     }
-    if said.contains(&folded(&texts.concat())) {
-        return None;
-    }
+    let is_colon = |text: &String| text == ":";
+    let is_parted = texts.iter().any(is_colon) || !whole.contains(": ");
+    texts.retain(|text| !is_colon(text));
+    let is_whole = said.contains(&folded(&texts.concat()));
     (1..texts.len()).find_map(|at| {
         let (before, behind) = texts.split_at(at);
         let (before, behind) = (before.join(" "), behind.join(" "));
+        if is_whole {
+            let both = [before.as_str(), &behind].join(": ");
+            let is_kicker = is_parted
+                && text::count(&before).words <= LABEL_WORDS
+                && text::count(&behind).words >= LABEL_WORDS
+                && titles.iter().any(|title| title.contains(&both));
+            return is_kicker.then_some(behind);
+        }
         let is_title = |kept: &str, label: &str| {
             text::count(label).words <= LABEL_WORDS
                 && text::count(kept).words >= LABEL_WORDS
@@ -470,8 +553,8 @@ fn headings(page: &Page, lowest: u8) -> impl Iterator<Item = (NodeId, String)> {
 }
 
 /// Marks between the parts of a document's title; and those that are it where there are two.
-const MARKS: [char; 14] = [
-    '|', '-', '–', '—', '»', '«', '·', '•', ':', '⋆', '›', '_', '｜', '丨',
+const MARKS: [char; 15] = [
+    '|', '~', '-', '–', '—', '»', '«', '·', '•', ':', '⋆', '›', '_', '｜', '丨',
 ];
 const SLASH: &str = " / ";
 
@@ -480,7 +563,7 @@ const MOST_PARTS: usize = 12;
 
 /// A document's title is often "Article | Section | Site" or "Article [Site]": its parts, split at marks between
 /// spaces, without what stands in brackets at its end.
-fn parts(title: &str) -> Vec<&str> {
+pub(super) fn parts(title: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut rest = title.trim();
     if let Some((before, _)) = rest.strip_suffix(']').and_then(|all| all.rsplit_once(" [")) {
@@ -522,9 +605,10 @@ fn words(text: &str) -> impl Iterator<Item = String> {
 }
 
 /// The visible text of a heading in one line, without what stands in it and is no part of the title: marks of links to itself, edit
-/// links, kickers. A space stands for a line break.
-fn heading_text(page: &Page, heading: NodeId) -> String {
+/// links, kickers. A space stands for a line break, and parts a label in an element of its own from the words behind it.
+pub(super) fn heading_text(page: &Page, heading: NodeId) -> String {
     let mut raw = String::new();
+    let mut last: Option<NodeId> = None;
     let mut node = heading;
     let end = page.end(heading);
     while node < end {
@@ -534,7 +618,24 @@ fn heading_text(page: &Page, heading: NodeId) -> String {
             continue;
         }
         match page.text(node) {
-            Some(data) => raw.push_str(data),
+            Some(data) => {
+                let is_glued =
+                    raw.ends_with(char::is_lowercase) && data.starts_with(char::is_uppercase);
+                let is_label = |last: NodeId| {
+                    let inside = page.parent(last);
+                    let is_ended =
+                        inside.is_none_or(|it| it != heading && !page.contains(it, node));
+                    is_ended
+                        && !page
+                            .text(last)
+                            .is_some_and(|said| said.len() > 1 && said.len() <= 4)
+                };
+                if is_glued && last.is_some_and(is_label) {
+                    raw.push(' ');
+                }
+                last = Some(node);
+                raw.push_str(data);
+            }
             None if node != heading && !page.flags(node).has(Flags::INLINE) => raw.push(' '),
             None if page.element(node) == Some(Element::Br) => raw.push(' '),
             None => {}

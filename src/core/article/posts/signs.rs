@@ -34,7 +34,7 @@ const PERSON_NAMES: [&str; 15] = [
 const TITLE_NAMES: [&str; 6] = ["title", "usertitle", "rank", "role", "badge", "flair"];
 /// Those of them that are not given to numbers of posts or points.
 const NUMBERED_NAMES: [&str; 5] = ["username", "author", "nick", "nickname", "fn"];
-/// Attributes that hold the seconds or milliseconds since 1970.
+/// Attributes that hold a date, most often as the seconds or milliseconds since 1970.
 const EPOCH_NAMES: [&str; 5] = [
     "data-time",
     "data-timestamp",
@@ -160,14 +160,14 @@ fn date_of(page: &Page, node: NodeId, data: &str, order: Order) -> Option<(Strin
 }
 
 /// The date that an element has as an attribute.
-fn stated(page: &Page, node: NodeId, order: Order) -> Option<String> {
+pub(in crate::article) fn stated(page: &Page, node: NodeId, order: Order) -> Option<String> {
     let value = |name: &str| page.attribute(node, name);
     let known = |name: &str| value(name).filter(|value| date::is_known(value));
     let stated = known("datetime").map(|date| date::normal(date, order));
     let seconds = || {
-        EPOCH_NAMES
-            .iter()
-            .find_map(|name| date::of_epoch(value(name)?))
+        let dates = EPOCH_NAMES.iter().filter_map(|name| value(name));
+        let mut dates = dates.filter_map(|written| date::read(written, order));
+        dates.find(|date| date.len() >= date::WHOLE)
     };
     let titled = || {
         let title = text::collapse(value("title")?);
