@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Read are ISO 8601, days in digits, names of months in 50 languages, marks of year, month and day in Chinese, Japanese and
-//! Korean, digits of other scripts, years of the Buddhist calendar, the Persian calendar. Not read are ages (`3 hours ago`), as nothing says when the
-//! page was written, and days without a year. O(bytes).
+//! Korean, digits of other scripts, years of the Buddhist calendar, the Persian calendar. Not read are ages (`3 hours ago`), as nothing
+//! says when the page was written, and days without a year. O(bytes).
 
 use std::sync::LazyLock;
 

@@ -312,8 +312,7 @@ impl Walk<'_> {
             return;
         }
         let class = self.page.attribute(node, "class").unwrap_or_default();
-        let is_smiley = class.contains("emoji") || class.contains("smiley");
-        if is_smiley || picture::is_icon(self.page, node) {
+        if class.contains("smiley") || picture::is_icon(self.page, node) {
             if let Some(sign) = picture::sign(self.page, node) {
                 self.runs.text(sign);
             }
