@@ -29,7 +29,7 @@ pub(super) fn is_foreign(page: &Page, node: NodeId) -> bool {
         let names = [value("class"), value("id")];
         names.iter().any(|names| {
             let mut names = names.split_ascii_whitespace();
-            names.any(|name| is_named(name))
+            names.any(is_named)
         }) || value("rel")
             .split_ascii_whitespace()
             .any(|rel| rel == "sponsored")
