@@ -35,7 +35,7 @@ const STANDFIRST_NODES: usize = 16;
 const STANDFIRST: std::ops::RangeInclusive<u32> = 6..=80;
 
 /// Names of elements that show a standfirst.
-const STANDFIRST_NAMES: [&str; 17] = [
+const STANDFIRST_NAMES: [&str; 8] = [
     "standfirst",
     "dek",
     "deck",
@@ -44,6 +44,9 @@ const STANDFIRST_NAMES: [&str; 17] = [
     "subheadline",
     "strapline",
     "chapo",
+];
+/// Names of elements that show one, or something else.
+const MAYBE_STANDFIRST_NAMES: [&str; 9] = [
     "subhead",
     "lede",
     "lead",
@@ -54,8 +57,6 @@ const STANDFIRST_NAMES: [&str; 17] = [
     "teaser",
     "abstract",
 ];
-/// How many of them name nothing else, and count behind the byline, too.
-const ONLY_STANDFIRST: usize = 8;
 /// What a text says that stands before a name in another element.
 pub(super) const LABELS: [&str; 18] = [
     "by",
@@ -172,11 +173,7 @@ impl Byline {
                 let words = tidy::line_words(page.text(node).unwrap_or_default());
                 running += if words >= RUNNING_TEXT { words } else { 0 };
             } else if self.standfirst.is_none() && (self.names.is_empty() || running == 0) {
-                let names = match self.names.is_empty() {
-                    true => &STANDFIRST_NAMES[..],
-                    false => &STANDFIRST_NAMES[..ONLY_STANDFIRST],
-                };
-                self.standfirst = standfirst(page, node, names);
+                self.standfirst = standfirst(page, node, self.names.is_empty());
             }
             if self.names.is_empty() {
                 self.names = names_at(page, node);
@@ -266,12 +263,11 @@ pub(super) fn add_beside(page: &Page, from: NodeId, names: &mut Vec<String>) {
             classes.push(class);
             last = node;
         } else if classes.contains(&class) && found.iter().all(is_person) {
-            names.extend(
-                found
-                    .into_iter()
-                    .filter(|name| !known(names, name))
-                    .collect::<Vec<_>>(),
-            );
+            for name in found {
+                if !known(names, &name) {
+                    names.push(name);
+                }
+            }
             last = node;
         }
     }
@@ -478,15 +474,17 @@ pub(super) fn spaced(page: &Page, node: NodeId) -> String {
     text::collapse(&raw)
 }
 
-/// A paragraph under the title that is named as the standfirst, or the first one that is no link; but no caption and no date.
-fn standfirst(page: &Page, node: NodeId, names: &[&str]) -> Option<String> {
-    let is_paragraph = names.len() == STANDFIRST_NAMES.len()
+/// A paragraph under the title that is named as the standfirst; before a byline also one with a name that may mean something else, or
+/// the first one that is no link. No caption and no date.
+fn standfirst(page: &Page, node: NodeId, is_before_byline: bool) -> Option<String> {
+    let is_paragraph = is_before_byline
         && matches!(
             page.element(node),
             Some(Element::P | Element::H1 | Element::H2 | Element::H3)
         );
     let keys = ["class", "itemprop", "data-testid", "data-component"];
-    let is_said = is_named(page, node, &keys, names);
+    let is_said = is_named(page, node, &keys, &STANDFIRST_NAMES)
+        || is_before_byline && is_named(page, node, &keys, &MAYBE_STANDFIRST_NAMES);
     if !(is_paragraph || is_said) || page.subtree_len(node) > STANDFIRST_NODES {
         return None;
     }

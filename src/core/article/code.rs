@@ -40,12 +40,14 @@ const KNOWN: &str = " asm bash c clojure cmake console cpp cs csharp css dart di
      mermaid nginx nix objc ocaml perl php powershell py pycon python python3 r rb ruby rs rust sass scala scheme scss sh shell \
      sql svelte swift toml ts tsx typescript vue wasm xml yaml yml zig zsh ";
 
+/// The one that sets code in a table, also without numbers of lines.
+const TABLE_HIGHLIGHTER: &str = "syntaxhighlighter";
 /// Words in class names of elements around code that say no more than that it is code.
 const HIGHLIGHTERS: [&str; 6] = [
     "highlight",
     "hljs",
     "sourceCode",
-    "syntaxhighlighter",
+    TABLE_HIGHLIGHTER,
     "prettyprint",
     "chroma",
 ];
@@ -136,9 +138,8 @@ impl CodeParts {
         match page.element(node) {
             Some(Element::Pre) => true,
             Some(Element::Table) if self.pres(page, node) == 0 => {
-                let mut above = page.parent(node).into_iter();
-                self.is_numbered(page, node)
-                    || above.any(|above| words(page, above).any(|word| word == HIGHLIGHTERS[3]))
+                let is_wrapper = |above| words(page, above).any(|word| word == TABLE_HIGHLIGHTER);
+                self.is_numbered(page, node) || page.parent(node).is_some_and(is_wrapper)
             }
             Some(Element::Code) => {
                 let lines = (page.children(node).take(FEW)).filter(|&child| is_line(page, child));

@@ -223,7 +223,8 @@ impl<'a> Content<'a> {
         if self.replaceable.authors_from > node && !first.author.is_empty() {
             facts.authors = vec![first.author];
         }
-        let order = Order::of(self.page, &facts.language);
+        let order = self.texts.signs().order;
+        let order = order.or_of_language(self.page, &facts.language);
         let is_earlier = |date: &String| {
             let [day, seen] = [date, &facts.published].map(|date| date::day_number(date));
             facts.published.is_empty() || day.is_some() && day < seen

@@ -26,7 +26,12 @@ impl Order {
     /// By the dates of a page that can be read in one way alone, where they agree; else by its language tag, and by its address
     /// where English says no region. O(nodes + bytes of short texts).
     pub(super) fn of(page: &Page, language: &str) -> Order {
-        match Order::of_dates(page) {
+        Order::of_dates(page).or_of_language(page, language)
+    }
+
+    /// The same; where nothing says it, by the language tag of the page and its address.
+    pub(super) fn or_of_language(self, page: &Page, language: &str) -> Order {
+        match self {
             Order::Unknown => Order::of_language(language, &page.facts().url),
             order => order,
         }

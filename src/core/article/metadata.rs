@@ -22,6 +22,10 @@ use crate::page::{Element, NodeId, Page, links, text};
 const MOST: usize = 400;
 /// `time` elements that are looked at where no date stands near the title.
 const MOST_TIMES: usize = 32;
+/// Links to the front page that may say the name of the site, most nodes of one, and those that are looked at.
+const MOST_HOME_LINKS: usize = 8;
+const HOME_LINK_NODES: usize = 64;
+const HOME_LINK_READ: usize = 16;
 /// Most nodes from one author of an article to the next, and from a byline to elements that are marked as authors of the same text.
 const AUTHORS_APART: u32 = 24;
 const BYLINE_APART: u32 = 60;
@@ -776,7 +780,7 @@ fn site_by_title(page: &Page) -> String {
         return String::new();
     }
     let said = |node: NodeId| {
-        let inside = page.subtree(node).take(16);
+        let inside = page.subtree(node).take(HOME_LINK_READ);
         let marks = inside.flat_map(|inner| {
             ["alt", "title", "aria-label"].map(|key| page.attribute(inner, key).unwrap_or_default())
         });
@@ -787,10 +791,10 @@ fn site_by_title(page: &Page) -> String {
     };
     let links = page.nodes().filter(|&node| {
         page.element(node) == Some(Element::A)
-            && page.subtree_len(node) <= 64
+            && page.subtree_len(node) <= HOME_LINK_NODES
             && links::leads_home(page, node)
     });
-    let mut names = links.take(8).flat_map(said);
+    let mut names = links.take(MOST_HOME_LINKS).flat_map(said);
     let found = names.find_map(|name| {
         let name = people::folded(&name);
         let mut parts = parts.iter();

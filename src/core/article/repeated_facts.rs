@@ -36,7 +36,7 @@ pub(super) fn lines(
 ) -> FixedBitSet {
     let page = kept.page;
     let mut found = FixedBitSet::with_capacity(page.len());
-    let stated = Stated::of(page, facts);
+    let stated = Stated::of(texts, facts);
     let texts = texts.texts();
     let behind = &texts[texts.partition_point(|text| text.from < page.end(heading))..];
     let short = behind
@@ -63,7 +63,7 @@ struct Stated {
 }
 
 impl Stated {
-    fn of(page: &Page, facts: &Metadata) -> Stated {
+    fn of(texts: &PageTexts, facts: &Metadata) -> Stated {
         let names = facts.authors.iter().map(|name| folded(name));
         let dates = [&facts.published, &facts.modified];
         Stated {
@@ -72,7 +72,7 @@ impl Stated {
                 .into_iter()
                 .filter_map(|date| date::day_number(date))
                 .collect(),
-            order: Order::of(page, &facts.language),
+            order: (texts.signs().order).or_of_language(texts.page, &facts.language),
         }
     }
 

@@ -64,6 +64,8 @@ const PERSON_STEPS: [&str; 11] = [
 /// Dates and persons of a page, by text node.
 pub(in crate::article) struct Signs<'a> {
     page: &'a Page,
+    /// Whether day or month comes first, as far as dates say it that can be read in one way alone.
+    pub(in crate::article) order: Order,
     /// The dates, as ISO 8601 where the page's form is known, else as written; and whether the page marks them as such.
     pub(in crate::article) dates: ByNode<(String, bool)>,
     /// Texts that the page marks as somebody's name, when first asked for.
@@ -82,6 +84,7 @@ impl<'a> Signs<'a> {
         }
         Signs {
             page,
+            order,
             dates,
             persons: OnceCell::new(),
         }
