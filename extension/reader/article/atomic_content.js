@@ -5,6 +5,7 @@
 import * as dom from '../../content/dom.js';
 import { FLAG } from '../../content/wire.js';
 import { isBlank } from './article_writer.js';
+import { nameOrPart } from './elements.js';
 
 /** @typedef {import('../../content/page_view.js').PageView} PageView */
 /** @typedef {import('./build.js').Source} Source */
@@ -40,7 +41,7 @@ export function withAtomicContent(source) {
     } else if (name === 'details' && !dom.hasAttribute(node, 'open')) {
       left -= keepDetails(view, kept, id, left);
       id = view.end(id) - 1;
-    } else if (id >= end && name === 'table' && isDataTable(source, id)) {
+    } else if (id >= end && nameOrPart(node) === 'table' && isDataTable(source, id)) {
       end = view.end(id);
       if (isMostlyKept(view, kept, id)) keepShown(view, kept, id);
     } else if (name === 'figure' && view.end(id) - id <= MOST_IN_FIGURE) {
@@ -141,7 +142,7 @@ export function isDataTable(source, id) {
       if (dom.data(view.nodes[k]).length > PROSE) prose += 1;
       continue;
     }
-    const name = dom.localName(/** @type {Element} */ (view.nodes[k]));
+    const name = nameOrPart(/** @type {Element} */ (view.nodes[k]));
     if (name === 'table') return false;
     if (name === 'th' || name === 'caption' || name === 'thead') return true;
     if (name === 'tr') rows += 1;

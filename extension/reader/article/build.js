@@ -35,6 +35,7 @@ import {
   canContain,
   contentKind,
   makeElement,
+  nameOrPart,
 } from './elements.js';
 import { isCreditOfNothing } from './credits.js';
 import { formulaOf, looseFormula } from './formula.js';
@@ -234,7 +235,7 @@ class Builder {
     if (hasNoForm) return this.generic(!this.isInline(id));
     if (this.atomic(id, element)) return null;
     const local = dom.localName(element);
-    const name = Reflect.get(REPLACED, local) ?? local;
+    const name = Reflect.get(REPLACED, local) ?? nameOrPart(element);
     const isBlock = !this.isInline(id);
     if (this.styles.isForScreenReaders(id) && this.formulaIn(id) === undefined) return null;
     if (this.isNoText(id, element, local)) return null;

@@ -23,6 +23,9 @@ const EDITOR = /(?:^|\s)(?:cm-content|CodeMirror-code|view-lines|enlighter|ltx_l
 /** Notes, labels and links in code, and lines that only make it whole. */
 const NO_CODE = /(?:^|\s)(?:boring|ltx_listing_data|md-annotation|secondary-code-label)(?:\s|$)/;
 
+/** Elements of tables between which white space is no code. */
+const OF_TABLES = new Set(['table', 'tbody', 'tr']);
+
 /** A label beside code that says its language, and most characters of one or of a button. */
 const LABEL = /(?:^|\s)(?:lang|language|language-name|code-lang)(?:\s|$)/;
 const LONGEST_LABEL = 24;
@@ -226,7 +229,8 @@ function codeText(source, id) {
         k += 1;
         continue;
       }
-      if (!(ended && /^\s*\n\s*$/.test(text))) add(text);
+      const isBetween = (ended && text.includes('\n')) || OF_TABLES.has(view.tag(view.parent(k)));
+      if (!(isBlank(text) && isBetween)) add(text);
       ended = false;
       k += 1;
       continue;

@@ -64,6 +64,23 @@ const PARENTS = Object.freeze({
   th: ['tr'],
 });
 
+/** Parts of a table by the roles of elements that have no name of their own. */
+const PARTS_BY_ROLE = new Map([
+  ['table', 'table'],
+  ['rowgroup', 'tbody'],
+  ['row', 'tr'],
+  ['columnheader', 'th'],
+  ['rowheader', 'th'],
+  ['cell', 'td'],
+]);
+
+/** The name of an element, or of the part of a table that its role says it is. The core does the same. @param {Element} element */
+export function nameOrPart(element) {
+  const name = dom.localName(element);
+  if (name !== 'div' && name !== 'span') return name;
+  return PARTS_BY_ROLE.get(dom.getAttribute(element, 'role') ?? '') ?? name;
+}
+
 /** Whether a block may be a child of another. @param {string} parent @param {string} name */
 export function canContain(parent, name) {
   const parents = Reflect.get(PARENTS, name);
