@@ -242,6 +242,21 @@ fn another_date_of_the_page_says_the_order_of_day_and_month() {
         published("", "Ben, 17/04/2020, Cy, 18/04/2020"),
         "2020-04-03"
     );
+    // Where no date in digits says it, those with the name of a month do.
+    assert_eq!(published("en-US", "Ben, 3 May 2021"), "2020-04-03");
+    assert_eq!(published("", "Ben, May 3, 2021"), "2020-03-04");
+    assert_eq!(
+        published("", "Ben, 3 May 2021. Cy, May 4, 2021"),
+        "2020-04-03"
+    );
+    assert_eq!(
+        published("", "<b>Ben, 3 May 2021</b> <b>Cy, May 4, 2021</b>"),
+        ""
+    );
+    assert_eq!(
+        published("en-US", "Ben, 3 May 2021, 04/17/2020"),
+        "2020-03-04"
+    );
     // Not two numbers of a path or a version, and not prose.
     assert_eq!(published("en-US", "Room 17/04/2020/1"), "2020-03-04");
     let prose = format!(
@@ -249,6 +264,46 @@ fn another_date_of_the_page_says_the_order_of_day_and_month() {
         "The letter was found in a box of old papers".repeat(2)
     );
     assert_eq!(published("en-US", &prose), "2020-03-04");
+}
+
+#[test]
+fn an_article_says_itself_when_it_was_published_first() {
+    let text = "<p>The harbour was dredged in spring, and the quiet meetings about it went on until the first boats came back.</p>";
+    let published = |note: &str| {
+        read(&format!(
+            "<html lang=en><title>The harbour</title><main><h1>The harbour</h1><p>30 September 2022</p>{}{note}</main>",
+            text.repeat(5)
+        ))
+        .published
+    };
+    let first = "2019-09-26";
+    for note in [
+        "<p>This article was originally published on 26 Sep 2019 at noon but has been updated since.</p>",
+        "<p>It stands. (Originally published September 26, 2019.)</p>",
+        "<p><em>Editor's note: this story, first published <time>26 September 2019</time>, was corrected.</em></p>",
+        "<p>Dieser Beitrag wurde erstmals veröffentlicht am 26. September 2019.</p>",
+    ] {
+        assert_eq!(published(note)[..10], *first, "{note}");
+    }
+    for note in [
+        "<p>Her book about the harbour was originally published on 26 September 2019.</p>",
+        "<p>This article was originally published in the Sunday paper of the old town on 26 September 2019.</p>",
+        "<p>This article was originally published on 1 October 2022.</p>",
+        "<p>This article was originally published in 2019.</p>",
+    ] {
+        assert_eq!(published(note), "2022-09-30", "{note}");
+    }
+}
+
+#[test]
+fn the_date_behind_minutes_of_reading_stands_alone() {
+    let text = "<p>The harbour was dredged in spring, and the quiet meetings about it went on until the first boats came back.</p>";
+    let page = format!(
+        "<html lang=en><title>The harbour</title><meta property='article:published_time' content='2024-08-07T12:01:51Z'>\
+         <article><h1>The harbour</h1><div><span>7 min read</span> <i>·</i> <span>Dec 30, 2013</span></div>{}</article>",
+        text.repeat(5)
+    );
+    assert_eq!(read(&page).published, "2013-12-30");
 }
 
 #[test]

@@ -263,26 +263,45 @@ fn in_digits(text: &str, tokens: &[Token], at: usize, order: Order) -> Place {
 
 /// The order that the first date in digits of a text has, where its day is above 12.
 pub(super) fn order_in(written: &str) -> Option<Order> {
-    let mut digits = written.bytes().filter(u8::is_ascii_digit);
-    if written.len() > MOST_BYTES || digits.nth(5).is_none() {
-        return None;
-    }
-    let written = plain(written);
-    let tokens = tokens(&written);
-    (0..tokens.len()).find_map(|at| {
+    first_order(written, &|text, tokens, at| {
         let [one, two] = tokens.get(at..at + 2)?.first_chunk::<2>()?;
         let is_two_digits = |token: &Token| token.number.is_some() && token.text.len() <= 2;
-        let is_dotted = written[one.to..two.from].trim() == ".";
+        let is_dotted = text[one.to..two.from].trim() == ".";
         if is_dotted || !is_two_digits(one) || !is_two_digits(two) {
             return None;
         }
-        in_digits(&written, &tokens, at, Order::Unknown)?;
+        in_digits(text, tokens, at, Order::Unknown)?;
         match (one.number > Some(12), two.number > Some(12)) {
             (true, _) => Some(Order::Day),
             (_, true) => Some(Order::Month),
             _ => None,
         }
     })
+}
+
+/// The order that the first date with the name of a month has in a text: `17 May 2024`, `May 17, 2024`.
+pub(super) fn order_with_name(written: &str) -> Option<Order> {
+    first_order(written, &|text, tokens, at| {
+        let (_, first, _) = with_name(text, tokens, at)?;
+        match tokens.iter().find(|token| token.from == first)? {
+            token if token.number.is_none() => Some(Order::Month),
+            token => token.day().map(|_| Order::Day),
+        }
+    })
+}
+
+/// The first order that a text has at one of its tokens.
+fn first_order(
+    written: &str,
+    order_at: &dyn Fn(&str, &[Token], usize) -> Option<Order>,
+) -> Option<Order> {
+    let mut digits = written.bytes().filter(u8::is_ascii_digit);
+    if written.len() > MOST_BYTES || digits.nth(4).is_none() {
+        return None;
+    }
+    let written = plain(written);
+    let tokens = tokens(&written);
+    (0..tokens.len()).find_map(|at| order_at(&written, &tokens, at))
 }
 
 /// `2024年5月17日`, `2024년 5월 17일`, `令和6年5月17日`, `民國113年5月17日`.

@@ -37,20 +37,21 @@ impl Order {
         }
     }
 
-    /// By the dates of a page that can be read in one way alone; [`Order::Unknown`] where there are none or they differ.
+    /// By the dates of a page that can be read in one way alone, else by those with names of months; [`Order::Unknown`] where there are
+    /// none or they differ.
     pub(super) fn of_dates(page: &Page) -> Order {
-        let texts = (0..page.len() as u32)
-            .map(NodeId)
-            .filter(|&node| !page.is_hidden(node) && page.count(node).words <= LABEL_WORDS);
-        let mut orders = texts.filter_map(|node| date::order_in(page.text(node)?));
-        let Some(first) = orders.next() else {
-            return Order::Unknown;
+        let of = |order_in: fn(&str) -> Option<Order>| {
+            let texts = (0..page.len() as u32)
+                .map(NodeId)
+                .filter(|&node| !page.is_hidden(node) && page.count(node).words <= LABEL_WORDS);
+            let mut orders = texts.filter_map(|node| order_in(page.text(node)?));
+            let first = orders.next()?;
+            let is_one = orders.all(|order| order == first);
+            Some(if is_one { first } else { Order::Unknown })
         };
-        if orders.all(|order| order == first) {
-            first
-        } else {
-            Order::Unknown
-        }
+        of(date::order_in)
+            .or_else(|| of(date::order_with_name))
+            .unwrap_or(Order::Unknown)
     }
 
     fn of_language(language: &str, url: &str) -> Order {

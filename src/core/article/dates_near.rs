@@ -256,7 +256,9 @@ impl<'a> DatesNear<'a> {
             }
             page.ancestors(node).take(2).find_map(|above| {
                 let is_small = page.subtree_len(above) <= DATE_NODES;
-                is_small.then(|| date::find(&spaced(page, above), self.order))?
+                let found = is_small.then(|| date::find(&spaced(page, above), self.order))??;
+                // The date behind "7 min read" is one of another text.
+                (!found.before.contains(&word)).then_some(found)
             })
         })?;
         (!is_in_sentence(&found)).then_some(found)

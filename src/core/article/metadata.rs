@@ -8,6 +8,7 @@ use super::address::Base;
 use super::byline::{self, Byline};
 use super::date;
 use super::date_order::Order;
+use super::first_publication::first_publication;
 use super::json_ld::JsonLd;
 use super::name_beside;
 use super::names_elsewhere;
@@ -166,6 +167,10 @@ impl Metadata {
                 .or_else(|| sources.time(headline.heading, order));
             let changed = byline.modified.clone();
             facts.published = seen.or_else(address).or(changed).unwrap_or_default();
+        }
+        let first = first_publication(page, order);
+        if let Some(first) = first.filter(|first| is_earlier(first, &facts.published)) {
+            facts.published = first;
         }
         if facts.modified.is_empty() {
             facts.modified = byline.modified.unwrap_or_default();
@@ -407,6 +412,11 @@ fn overrules(beside: &str, stated: &str, address: impl FnOnce() -> Option<String
         && beside[8..10] == stated[5..7];
     let is_of_address = || address().and_then(|date| date::day_number(&date)) == Some(seen);
     !is_swapped && (seen + 1 < said || seen != said && is_of_address())
+}
+
+/// Whether a day is before another one, or there is no other.
+fn is_earlier(day: &str, other: &str) -> bool {
+    date::day_number(other).is_none_or(|other| date::day_number(day) < Some(other))
 }
 
 const PUBLISHED: [&str; 12] = [

@@ -30,6 +30,7 @@ mod embed;
 mod facts;
 #[cfg(feature = "html")]
 mod fallback;
+mod first_publication;
 mod foreign_picture;
 mod heading_parts;
 mod hidden;
