@@ -33,6 +33,12 @@ pub(super) type At = usize;
 impl Json {
     /// Reads a document of at most `most` bytes; `None` for what is longer or no JSON.
     pub(super) fn parse(source: &str, most: usize) -> Option<Json> {
+        let (json, behind) = Json::first(source, most)?;
+        behind.is_empty().then_some(json)
+    }
+
+    /// Reads the first of the documents in a text, and gives what is behind it.
+    pub(super) fn first(source: &str, most: usize) -> Option<(Json, &str)> {
         let source = unwrap(source);
         if source.len() > most {
             return None;
@@ -43,9 +49,10 @@ impl Json {
             values: Vec::new(),
         };
         reader.document()?;
-        Some(Json {
-            values: reader.values,
-        })
+        reader.peek();
+        let behind = source[reader.at..].trim_start_matches([',', ';', '\n', ' ']);
+        let values = reader.values;
+        Some((Json { values }, behind))
     }
 
     /// All values, containers before what they hold.
@@ -111,6 +118,9 @@ impl Json {
     }
 }
 
+/// How comments start and end.
+const COMMENTS: [(&str, &str); 3] = [("/*", "*/"), ("//", "\n"), ("<!--", "-->")];
+
 /// What stands between marks that hid a script from old browsers.
 fn unwrap(source: &str) -> &str {
     let mut source = source.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
@@ -122,6 +132,12 @@ fn unwrap(source: &str) -> &str {
         "<!--",
     ] {
         source = source.strip_prefix(mark).unwrap_or(source).trim_start();
+    }
+    // A comment before it all.
+    if let Some((_, behind)) =
+        (source.split_once("-->")).filter(|(said, _)| !said.contains(['{', '[', '"']))
+    {
+        source = behind.trim_start();
     }
     for mark in ["//]]>", "/*]]>*/", "// ]]>", "]]>", "-->", ";"] {
         source = source.strip_suffix(mark).unwrap_or(source).trim_end();
@@ -162,7 +178,7 @@ impl Reader<'_> {
             // Between values: commas, ends of containers, the end of it all.
             loop {
                 let Some(&top) = open.last() else {
-                    return self.peek().is_none().then_some(());
+                    return Some(());
                 };
                 match self.peek()? {
                     b',' => {
@@ -229,15 +245,17 @@ impl Reader<'_> {
         }
     }
 
-    /// The next byte that is no white space.
+    /// The next byte that is no white space and in no comment.
     fn peek(&mut self) -> Option<u8> {
-        let rest = &self.source.as_bytes()[self.at..];
-        let skipped = rest
-            .iter()
-            .take_while(|byte| byte.is_ascii_whitespace())
-            .count();
-        self.at += skipped;
-        rest.get(skipped).copied()
+        loop {
+            let rest = self.source[self.at..].trim_ascii_start();
+            self.at = self.source.len() - rest.len();
+            let comment = COMMENTS.iter().find(|(start, _)| rest.starts_with(start));
+            let Some((_, end)) = comment else {
+                return rest.bytes().next();
+            };
+            self.at += rest.find(end).map_or(rest.len(), |at| at + end.len());
+        }
     }
 
     fn take(&mut self, wanted: u8) -> Option<()> {
@@ -303,11 +321,13 @@ impl Reader<'_> {
 /// Whether a quotation mark before this ends a string: else it is one inside it that lacks its backslash.
 fn ends_string(behind: &str) -> bool {
     let behind = behind.trim_ascii_start();
+    let is_comment = |text: &str| text.starts_with("//") || text.starts_with("/*");
     let Some(next) = behind.strip_prefix(',') else {
-        return behind.is_empty() || behind.starts_with([':', '}', ']']);
+        return behind.is_empty() || behind.starts_with([':', '}', ']']) || is_comment(behind);
     };
     let next = next.trim_ascii_start();
-    next.starts_with(|c: char| "\"{}[],-".contains(c) || c.is_ascii_digit())
+    is_comment(next)
+        || next.starts_with(|c: char| "\"{}[],-".contains(c) || c.is_ascii_digit())
         || ["true", "false", "null"]
             .iter()
             .any(|word| next.starts_with(word))

@@ -7,6 +7,8 @@ use crate::page::{Element, NodeId, Page};
 
 /// Bytes of JSON-LD that are read of one page.
 const MOST: usize = 1 << 18;
+/// Objects of one script, one behind the other, that are read.
+const MOST_OBJECTS: usize = 8;
 
 /// The JSON-LD of a page.
 pub(super) struct JsonLd {
@@ -28,10 +30,21 @@ impl JsonLd {
             if !is_ld {
                 continue;
             }
-            let source = script(page, node);
-            if let Some(json) = Json::parse(&source, left) {
-                left -= source.len().min(left);
+            let mut source = script(page, node);
+            if !source.contains('"') {
+                source = source.replace("&quot;", "\"");
+            }
+            let mut rest = source.as_str();
+            for _ in 0..MOST_OBJECTS {
+                let Some((json, behind)) = Json::first(rest, left) else {
+                    break;
+                };
+                if !behind.is_empty() && !behind.starts_with(['{', '[']) {
+                    break;
+                }
+                left -= (rest.len() - behind.len()).min(left);
                 documents.push(json);
+                rest = behind;
             }
         }
         let mut main: Option<(u32, usize, At)> = None;
@@ -106,11 +119,32 @@ impl JsonLd {
             is_organization == organizations
         });
         values
-            .filter_map(|value| match json.text(value) {
-                Some(text) => Some(text.to_owned()),
-                None => self.named(json, value, &["name"]),
+            .flat_map(|value| match json.text(value) {
+                Some(text) => vec![text.to_owned()],
+                None => self.names_of(json, value),
             })
             .collect()
+    }
+
+    /// The names of a person, or of several in one object; a first and a last name are one.
+    fn names_of(&self, json: &Json, value: At) -> Vec<String> {
+        let list = json.get(value, "name").filter(|&name| json.is_array(name));
+        if let Some(list) = list {
+            let names = json.children(list).filter_map(|name| json.text(name));
+            return names.map(str::to_owned).collect();
+        }
+        let part = |field| self.named(json, value, &[field]);
+        let parted = || Some([part("givenName")?, part("familyName")?].join(" "));
+        part("name").or_else(parted).into_iter().collect()
+    }
+
+    /// The name of the site, where an object describes that.
+    pub(super) fn site(&self) -> Option<String> {
+        self.documents.iter().find_map(|json| {
+            let mut sites = subjects(json).into_iter();
+            let site = sites.find(|&at| types(json, at).contains(&"WebSite"))?;
+            self.named(json, site, &["name"])
+        })
     }
 
     /// A field of an object inside another.

@@ -32,7 +32,7 @@ pub(super) const BEGINNINGS: [&str; 18] = [
 ];
 
 /// What else bylines begin with, in lower case. A word of one language alone; a colon may follow.
-const STARTS: [&str; 22] = [
+const STARTS: [&str; 36] = [
     "authored by",
     "article by",
     "authors",
@@ -55,6 +55,20 @@ const STARTS: [&str; 22] = [
     "af",
     "skrevet av",
     "writer",
+    "auteur",
+    "auteurs",
+    "auteure",
+    "autora",
+    "words:",
+    "yazan",
+    "συντάκτης",
+    "كتبت:",
+    "كتب",
+    "लेखक",
+    "লেখক",
+    "โดย",
+    "글",
+    "取材・文",
 ];
 
 /// A text without tags, with the common character references resolved and white space collapsed. At most 2000 characters.
@@ -109,7 +123,12 @@ pub(super) fn unescaped(text: &str) -> String {
 
 /// The character that a reference at the start of `text` stands for, and its length.
 fn reference(text: &str) -> Option<(char, usize)> {
-    const NAMED: [(&str, char); 14] = [
+    /// The names of the letters from U+00C0 on.
+    const LATIN: &str = "Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH \
+        Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde \
+        auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide \
+        oslash ugrave uacute ucirc uuml yacute thorn yuml";
+    const NAMED: [(&str, char); 13] = [
         ("amp", '&'),
         ("lt", '<'),
         ("gt", '>'),
@@ -123,7 +142,6 @@ fn reference(text: &str) -> Option<(char, usize)> {
         ("ldquo", '“'),
         ("rdquo", '”'),
         ("hellip", '…'),
-        ("eacute", 'é'),
     ];
     let body = text.strip_prefix('&')?;
     let end = body.bytes().take(10).position(|byte| byte == b';')?;
@@ -136,7 +154,14 @@ fn reference(text: &str) -> Option<(char, usize)> {
             };
             char::from_u32(number).filter(|c| !c.is_control())?
         }
-        None => NAMED.iter().find(|(known, _)| *known == name)?.1,
+        None => {
+            let known = NAMED.iter().find(|(known, _)| *known == name);
+            let latin = || {
+                let mut names = LATIN.split_whitespace().zip('\u{c0}'..);
+                names.find(|(known, _)| *known == name)
+            };
+            known.copied().or_else(latin)?.1
+        }
     };
     Some((found, end + 2))
 }
