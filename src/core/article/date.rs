@@ -240,7 +240,7 @@ fn in_digits(text: &str, tokens: &[Token], at: usize, order: Order) -> Place {
         let short = || {
             three
                 .number
-                .filter(|_| three.text.len() == 2 && mark != "-")
+                .filter(|_| three.text.len() == 2 && mark != "-" && !three.is_time)
                 .map(|year| 2000 + year)
         };
         let year = three.year().or_else(short)?;

@@ -55,7 +55,9 @@ const OTHERS: [&str; 21] = [
 const DATE_NAMES: &str = "date time publi posted datum fecha";
 const LINE_NAMES: &str = "meta byline";
 /// Parts of names of elements whose dates are those of comments and other articles.
-const OTHER_NAMES: &str = "comment respond related recommend";
+const OTHER_NAMES: &str = "comment respond related recommend infobox";
+/// Labels of a date that say no more.
+const DATE_LABELS: [&str; 5] = ["date:", "datum:", "data:", "fecha:", "dato:"];
 
 /// The first dates of each sort in the parts of a page that were read.
 pub(super) struct DatesNear<'a> {
@@ -154,12 +156,7 @@ impl<'a> DatesNear<'a> {
                         let said = [label.as_str(), " ", &found.before].concat();
                         if counts(node, &said) {
                             let is_standalone = !found.before.contains(char::is_alphabetic);
-                            self.keep(
-                                node,
-                                found.date,
-                                &said,
-                                is_standalone && !label.ends_with(':'),
-                            );
+                            self.keep(node, found.date, &said, is_standalone && is_free(&label));
                         }
                         // "Updated: 17 May 2024. Published: 15 May 2024".
                         let next = date::find(&found.after, self.order);
@@ -189,7 +186,7 @@ impl<'a> DatesNear<'a> {
                 } else {
                     [label.as_str(), &text, &names].join(" ")
                 };
-                self.keep(node, date, &said, !label.ends_with(':'));
+                self.keep(node, date, &said, is_free(&label));
                 label.clear();
                 node = page.end(node);
             } else {
@@ -279,7 +276,12 @@ impl<'a> DatesNear<'a> {
     }
 }
 
-/// Whether a date stands in a sentence that goes on behind it: "On 9 January 1936 the glass fell."
+/// Whether a label leaves open what a date is of.
+fn is_free(label: &str) -> bool {
+    !label.ends_with(':') || DATE_LABELS.contains(&label)
+}
+
+/// Whether a date stands in a sentence, or in one that goes on behind it: "On 9 January 1936 the glass fell."
 fn is_in_sentence(found: &Found) -> bool {
     let after = found.after.trim_end_matches(['"', '”', '»', ')', ' ']);
     let words = |said: &str| {
@@ -289,9 +291,10 @@ fn is_in_sentence(found: &Found) -> bool {
             .count()
     };
     let (before, behind) = (words(&found.before), words(after));
+    // "It was opened on 4 June 1911."
+    let is_end = behind == 0 && before > 3;
     after.ends_with(['.', '!', '?'])
-        && behind > 1
-        && before + behind > 3
+        && (is_end || behind > 1 && before + behind > 3)
         && !is_label(&found.before)
 }
 

@@ -9,7 +9,7 @@ const ALWAYS: &str = "logo logos logotype default placeholder sprite sprites ava
     noimage gravatar icon icons fallback emoji smilies";
 const FOLDERS: &str = "logo logos avatar avatars icons emoji smilies";
 /// Words of the names of cards for sharing: what each has one of, and what may stand with it.
-const SHARED: &str = "og opengraph graph social share shared sharing facebook twitter";
+const SHARED: &str = "og opengraph graph social share shared sharing facebook fb twitter";
 const CARD: &str = "open image img images card pic photo link picture preview thumbnail thumb banner media home homepage generic";
 /// Other words that the name of a card may have: the site's.
 const CARD_WORDS: usize = 2;
@@ -31,7 +31,11 @@ pub(super) fn is_named(address: &str) -> bool {
             .iter()
             .any(|word| has(list, word) || word.ends_with("logo"))
     };
+    let is_portrait = |word: &String| ["bio", "author", "profile"].contains(&word.as_str());
     host.ends_with("gravatar.com")
+        || host.starts_with("avatar")
+        || name.len() == 1 && name.iter().all(is_portrait)
+        || name == ["publication", "cover"]
         || name.len() <= NAME_WORDS && is_one(ALWAYS, &name)
         || folders.any(|folder| is_one(FOLDERS, &words(folder)))
         || is_card(&name)

@@ -135,8 +135,12 @@ impl<'a> Titles<'a> {
             })
             .map(|(node, level, text, _)| {
                 let text = without_label(page, node, &said, &both).unwrap_or(text);
-                let before = before_bar(&text);
+                // The metadata may say it with the bar.
+                let own = folded(&text);
+                let is_whole = own == first[2] && own != first[3];
+                let before = if is_whole { &text } else { before_bar(&text) };
                 let text = match parts(before).as_slice() {
+                    _ if is_whole => text,
                     [] | [_] => before.to_owned(),
                     [part, ..] if folded(part) == first[2] => (*part).to_owned(),
                     _ => without_site(before, &label),
@@ -226,7 +230,12 @@ impl<'a> Titles<'a> {
     /// The best of `h1` and `h2`.
     fn best_upper(&self) -> Option<&Heading> {
         if let Some(said) = self.longest_said(1).filter(|it| !self.is_last_part(it)) {
-            return Some(said);
+            // "Blog", and the title in the heading below.
+            let is_title =
+                |it: &&Heading| it.level == 2 && is_sentence(it) && self.said.contains(&it.folded);
+            let mut below = self.headings.iter();
+            let below = below.find(is_title).filter(|_| is_section(said));
+            return below.or(Some(said));
         }
         let said_by_h2 = self.longest_said(2).filter(|it| !self.is_last_part(it));
         let only = self.only_h1().filter(|only| {
@@ -351,6 +360,11 @@ fn is_sentence(heading: &Heading) -> bool {
     text::count(&heading.text).words >= SENTENCE_WORDS
 }
 
+/// Whether a heading is a word or two, as names of sections are.
+fn is_section(heading: &Heading) -> bool {
+    text::count(&heading.text).words <= 2
+}
+
 /// Least words before ` | ` in a title that say all of it.
 const BEFORE_BAR: u32 = 3;
 
@@ -358,17 +372,21 @@ const BEFORE_BAR: u32 = 3;
 fn without_site(title: &str, site: &str) -> String {
     let mut kept = before_bar(title);
     let is_mark = |c: char| c.is_whitespace() || MARKS.contains(&c);
+    // Such marks may also be quotation marks of the title.
+    let is_other_mark = |c: char| is_mark(c) && !"«»".contains(c);
     let of_kept = parts(kept);
     if let [first, .., last] = of_kept.as_slice()
         && !site.is_empty()
     {
         if folded(last) == site {
             kept = kept.strip_suffix(last).unwrap_or(kept);
+            kept = kept.trim_end_matches(is_mark);
         } else if folded(first) == site {
             kept = kept.strip_prefix(first).unwrap_or(kept);
+            kept = kept.trim_start_matches(is_mark);
         }
     }
-    kept.trim_matches(is_mark).to_owned()
+    kept.trim_matches(is_other_mark).to_owned()
 }
 
 /// A title without what follows ` | `, where enough stands before it.
@@ -657,7 +675,7 @@ pub(super) fn heading_text(page: &Page, heading: NodeId) -> String {
 
 /// Names of elements in a heading that are no part of the title.
 const MARK_NAMES: &str = "headerlink permalink anchor-link anchorlink mw-editsection editsection edit-link kicker eyebrow overline \
-    descriptor sr-only screen-reader-text visually-hidden badge";
+    descriptor sr-only screen-reader-text visually-hidden badge label";
 
 /// Whether an element in a heading is no part of the title.
 fn is_mark(page: &Page, node: NodeId) -> bool {
