@@ -39,14 +39,14 @@ fn facts(source: &str) -> String {
 fn json_ld_gives_all_of_them() {
     let source = ld(
         r#"{"@context": "https://schema.org", "@type": ["NewsArticle"], "headline": "Salt &amp; <b>sand</b>",
-        "author": [{"@type": "Person", "name": "Ada Reed"}, "Ben Low", {"name": ["Cy Mud", "x"]}],
+        "author": [{"@type": "Person", "name": "Ada Reed"}, "Ben Low", {"name": ["Cy Mud", "Di Fox"]}],
         "publisher": {"name": "The Tide"}, "datePublished": "2020-05-02T08:30:00+0200", "dateModified": "2020-05-03",
         "description": "About\n sand", "image": [{"url": "/pier.jpg"}], "inLanguage": "en_gb",
         "mainEntityOfPage": {"@id": "https://tide.example/salt"}}"#,
     );
     assert_eq!(
         facts(&source),
-        "author: Ada Reed | author: Ben Low | author: Cy Mud | headline: Salt & sand | site: The Tide | \
+        "author: Ada Reed | author: Ben Low | author: Cy Mud | author: Di Fox | headline: Salt & sand | site: The Tide | \
          published: 2020-05-02T08:30:00+02:00 | modified: 2020-05-03 | description: About sand | \
          image: https://tide.example/pier.jpg | language: en-GB | address: https://tide.example/salt | \
          kind: NewsArticle",
@@ -72,7 +72,7 @@ fn json_ld_is_read_as_graphs_lists_and_references() {
     );
     assert_eq!(
         facts(&graph),
-        "author: Ada Reed | headline: In a graph | kind: BlogPosting",
+        "author: Ada Reed | headline: In a graph | site: The Tide | kind: BlogPosting",
     );
     assert_eq!(facts(&list), "headline: In a list | kind: Article");
     // What a list of other articles says is not about this page.
@@ -831,5 +831,183 @@ fn captions_and_what_the_site_says_of_itself_are_no_description() {
 fn the_site_is_named_by_the_title_and_the_link_to_its_front_page() {
     let page = "<title>The harbour - The Tide</title><body><header><a href='/'><img alt='the tide' src=l.png></a></header><h1>The harbour</h1>";
     assert_eq!(read(page).site, "The Tide");
-    assert_eq!(read(&page.replace("href='/'", "href='/x'")).site, "");
+    let other = page
+        .replace("href='/'", "href='/x'")
+        .replace("The Tide", "The Gull");
+    assert_eq!(read(&other).site, "");
+    // The host has it in its name.
+    for title in ["The harbour | Tide", "The Tide: The harbour"] {
+        let page = format!("<title>{title}</title><h1>The harbour</h1>");
+        assert!(title.contains(&read(&page).site) && read(&page).site.ends_with("Tide"));
+    }
+    let logo = "<title>Кей</title><a href='/'><img src=l.png alt='Дневник'></a><h1>Кей</h1>";
+    assert_eq!(read(logo).site, "Дневник");
+    let default = "<meta property='og:site_name' content='My Company'><title>Quay | Tide</title><h1>Quay</h1>";
+    assert_eq!(read(default).site, "Tide");
+}
+
+/// The authors of a page with this body, ` | ` between them.
+fn all_authors(body: &str) -> String {
+    read(body).authors.join(" | ")
+}
+
+#[test]
+fn names_behind_a_date_in_one_line_are_authors() {
+    let line = |line: &str| {
+        all_authors(&format!(
+            "<h1>The harbour wall</h1><p>{line}</p><p>Text</p>"
+        ))
+    };
+    for said in [
+        "4 March 2023 | By Ada Reed",
+        "04.03.2023 · Von Ada Reed",
+        "Publié le 4 mars 2023 par Ada Reed",
+        "4 de marzo de 2023 | Por Ada Reed",
+        "4 March 2023 · Words: Ada Reed · Photography: Ben Low",
+    ] {
+        assert_eq!(line(said), "Ada Reed", "{said}");
+    }
+    assert_eq!(line("On 4 March 2023 it was sold door to door"), "");
+}
+
+#[test]
+fn lists_of_names_are_parted_at_and_in_other_languages() {
+    let line = |line: &str| all_authors(&format!("<h1>The harbour</h1><p class=byline>{line}</p>"));
+    for and in ["en", "och", "og", "ja", "ve", "dan", "та", "AND", "UND"] {
+        assert_eq!(
+            line(&format!("Ada Reed {and} Ben Low")),
+            "Ada Reed | Ben Low",
+            "{and}"
+        );
+    }
+    assert_eq!(line("MARIA E LOPEZ"), "MARIA E LOPEZ");
+}
+
+#[test]
+fn labels_places_and_agencies_are_no_part_of_a_name() {
+    let line = |line: &str| all_authors(&format!("<h1>The harbour</h1><p class=author>{line}</p>"));
+    for (said, name) in [
+        ("<span>Auteur</span><a href=/a>Ada Reed</a>", "Ada Reed"),
+        ("Yazan: Ada Reed", "Ada Reed"),
+        ("كتبت: سارة عبد الله", "سارة عبد الله"),
+        ("بيروت - سارة عبد الله", "سارة عبد الله"),
+        ("Ada Reed/Reuters", "Ada Reed"),
+        ("Ada Reed (Text), Ben Low (Fotos)", "Ada Reed"),
+        ("Col. James Reed (ret.)", "Col. James Reed (ret.)"),
+        ("Interview: Ada Reed, Fotos: Ben Low", "Ada Reed"),
+        ("<b>Ada Reed</b><i>Gardener and writer</i>", "Ada Reed"),
+    ] {
+        assert_eq!(line(said), name, "{said}");
+    }
+}
+
+#[test]
+fn a_name_at_the_end_of_the_text_is_its_author() {
+    let end = |line: &str| {
+        let text = "Dredged in spring, as the board had said it would be, and long before that. ";
+        all_authors(&["<h1>Wall</h1><p>", &text.repeat(40), "</p>", line].concat())
+    };
+    assert_eq!(end("<p><em>By Ada Reed</em></p>"), "Ada Reed");
+    assert_eq!(end("<p><b>Автор: Тарас Грень</b></p>"), "Тарас Грень");
+    assert_eq!(end("<p>박경만 허윤희 기자 <a>a</a></p>"), "박경만 | 허윤희");
+    assert_eq!(end("<p>（记者 王小明）</p>"), "王小明");
+    assert_eq!(end("<p>（記者王小明／台北報導）</p>"), "王小明");
+    assert_eq!(
+        end("<h3>Authors</h3><ul><li><b class=n>Ada Reed</b><i class=j>Economist</i></li></ul>"),
+        "Ada Reed"
+    );
+    assert_eq!(end("<p>By Ada Reed we mean the plant</p>"), "");
+}
+
+#[test]
+fn accounts_and_the_site_lose_against_a_visible_person() {
+    let page = |head: &str, shown: &str| {
+        all_authors(&format!(
+            "<meta name=author content='{head}'><meta property='og:site_name' content='Gull - Daily'>\
+             <h1>The harbour</h1><p class=byline>By <a rel=author>{shown}</a></p>"
+        ))
+    };
+    for head in [
+        "ada_admin",
+        "ada_r2",
+        "Gull",
+        "Gullonline",
+        "Low GmbH",
+        "新報社",
+    ] {
+        assert_eq!(page(head, "Ada Reed"), "Ada Reed", "{head}");
+    }
+    let several = "Ada Reed</a></p><p class=byline>By <a>Ben Low";
+    assert_eq!(page("", several), "Ada Reed | Ben Low");
+    let picture = "<h1>Quay</h1><div itemscope itemtype='http://schema.org/ImageObject'><i itemprop=author>Ben Low</i></div>\
+        <p itemprop=author>Ada Reed</p>";
+    assert_eq!(all_authors(picture), "Ada Reed");
+}
+
+#[test]
+fn json_ld_with_small_mistakes_is_read() {
+    let good = r#"{"@type": "Article", "author": [{"name": "Ada Hern&aacute;ndez"},],}"#;
+    let first = r#"{"@type": "BreadcrumbList"}"#;
+    for json in [
+        format!("<!-- article -->{good}"),
+        format!("/* article */ {good} // end"),
+        format!("//<![CDATA[\n{good}\n//]]>"),
+        format!("{first}\n{good}"),
+        good.replace('"', "&quot;"),
+        good.replace("[{", "// the author\n[{"),
+    ] {
+        assert_eq!(all_authors(&ld(&json)), "Ada Hernández", "{json}");
+    }
+    let parts = r#"{"@type": "Article", "author": {"givenName": "Ada", "familyName": "Reed"}}"#;
+    assert_eq!(all_authors(&ld(parts)), "Ada Reed");
+}
+
+#[test]
+fn titles_keep_their_marks_and_lose_labels() {
+    let quoted = "« It stays » : the quay - Tide";
+    let heading = "<h1>« It stays » : the quay</h1>";
+    assert_eq!(title(quoted, heading), "« It stays » : the quay");
+    let bar = "<meta property='og:title' content='Who pays for | the wall'><h1>Who pays for | the wall</h1>";
+    assert_eq!(
+        title("Who pays for | the wall | Tide", bar),
+        "Who pays for | the wall"
+    );
+    let label = "<h1><span class=label>Question</span>How bad is the swell?</h1>";
+    assert_eq!(
+        title("Question - How bad is the swell? | Tide", label),
+        "How bad is the swell?"
+    );
+    let section = "<h1>News</h1><h2>How bad is the swell this year?</h2>";
+    assert_eq!(
+        title("How bad is the swell this year? - News - Tide", section),
+        "How bad is the swell this year?"
+    );
+}
+
+#[test]
+fn dates_of_sentences_times_and_placeholders_are_not_the_date() {
+    let page =
+        |head: &str, line: &str| read(&format!("{head}<h1>Quay</h1>{line}<p>Text</p>")).published;
+    assert_eq!(page("", "<p>The quay was opened on 4 June 1911.</p>"), "");
+    assert_eq!(
+        page("", "<p>6.10. 14:31 | Päivitetty 6.10.2023</p>"),
+        "2023-10-06"
+    );
+    let stated = "<meta property='article:published_time' content='2010-01-01T00:00:00Z'>";
+    assert_eq!(page(stated, "<p>17 May 2022</p>"), "2022-05-17");
+    let later = "<meta name='DC.Date' content='2023-07-04'>";
+    assert_eq!(page(later, "<p><b>Datum:</b> 29.06.2023</p>"), "2023-06-29");
+}
+
+#[test]
+fn pictures_of_systems_and_of_people_are_not_the_article_s() {
+    for name in [
+        "images/publication-cover.jpg",
+        "fb-share.png",
+        "fb_landscape_share.png",
+        "bio.jpg",
+    ] {
+        let page = format!("<meta property='og:image' content='/{name}'><h1>Quay</h1>");
+        assert_eq!(read(&page).image, "", "{name}");
+    }
 }

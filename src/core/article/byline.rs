@@ -31,6 +31,8 @@ const WORDS: u32 = 5;
 pub(super) const LINE_WORDS: u32 = 16;
 const LINE_NODES: usize = 32;
 const STANDFIRST_NODES: usize = 16;
+/// Most words between a date and the label of a name.
+const DATE_APART: u32 = 3;
 /// Words of a standfirst.
 const STANDFIRST: std::ops::RangeInclusive<u32> = 6..=80;
 
@@ -58,7 +60,7 @@ const MAYBE_STANDFIRST_NAMES: [&str; 9] = [
     "abstract",
 ];
 /// What a text says that stands before a name in another element.
-pub(super) const LABELS: [&str; 18] = [
+pub(super) const LABELS: [&str; 36] = [
     "by",
     "von",
     "por",
@@ -77,6 +79,24 @@ pub(super) const LABELS: [&str; 18] = [
     "执笔",
     "執筆",
     "ライター",
+    "autor",
+    "autora",
+    "autorin",
+    "auteur",
+    "auteurs",
+    "par",
+    "door",
+    "af",
+    "av",
+    "автор",
+    "текст",
+    "συντάκτης",
+    "yazan",
+    "yazar",
+    "penulis",
+    "tác giả",
+    "लेखक",
+    "লেখক",
 ];
 /// Names of elements that show who wrote a text.
 const AUTHOR_NAMES: [&str; 9] = [
@@ -211,12 +231,14 @@ pub(super) fn names_at(page: &Page, node: NodeId) -> Vec<String> {
             name_in_link(page, node).into_iter().collect()
         };
     };
-    let names = names_behind_by(page, node);
+    let mut names = names_behind_by(page, node);
     if names.is_empty() {
-        names_in_line(&text::collapse(data))
-    } else {
-        names
+        names = names_in_line(&text::collapse(data));
     }
+    if names.is_empty() {
+        names = people::before_reporter(data);
+    }
+    names
 }
 
 /// The names of people in an `address` with no label.
@@ -274,32 +296,17 @@ pub(super) fn add_beside(page: &Page, from: NodeId, names: &mut Vec<String>) {
 }
 
 /// Folders of sites that have a page for each author.
-const AUTHOR_FOLDERS: [&str; 16] = [
-    "author",
-    "authors",
-    "contributor",
-    "contributors",
-    "writer",
-    "writers",
-    "reporter",
-    "reporters",
-    "staff",
-    "journalist",
-    "journalists",
-    "autor",
-    "autoren",
-    "auteur",
-    "autore",
-    "autores",
-];
+const AUTHOR_FOLDERS: &str = "author authors contributor contributors writer writers reporter reporters staff journalist journalists \
+    autor autoren autorzy auteur auteurs autore autori autores";
 
 /// The name of a person in a link to a page about an author.
 fn name_in_link(page: &Page, node: NodeId) -> Option<String> {
     let href = page.attribute(node, "href")?;
     let path = href.split(['?', '#']).next().unwrap_or_default();
     let (folders, own) = path.trim_end_matches('/').rsplit_once('/')?;
-    let folder = folders.rsplit('/').next().unwrap_or_default();
-    let is_folder = AUTHOR_FOLDERS.contains(&folder);
+    // A number may stand before the name.
+    let mut last = folders.rsplit('/').take(2);
+    let is_folder = last.any(|folder| AUTHOR_FOLDERS.split(' ').any(|known| known == folder));
     let is_link = page.element(node) == Some(Element::A) && page.subtree_len(node) <= LINE_NODES;
     if !is_link || !is_folder || own.is_empty() {
         return None;
@@ -324,14 +331,43 @@ fn names_behind_by(page: &Page, node: NodeId) -> Vec<String> {
     }
     match strip(line) {
         // Names in links behind it go on the line.
-        Some((start, name)) if BEGINNINGS.contains(&start) => usable_names(name),
-        _ if tidy::line_words(line) <= LINE_WORDS => match line.split_once(" by ") {
-            // "17 May 2024 by Ada Reed".
-            Some((before, name)) if date::find(before, Order::Day).is_some() => usable_names(name),
-            _ => people::behind_label(line),
-        },
+        Some((start, name)) if BEGINNINGS.contains(&start) || is_label(start, line, name) => {
+            usable_names(name)
+        }
+        _ if tidy::line_words(line) <= LINE_WORDS => {
+            let names = names_behind_date(line);
+            let names = Some(names).filter(|names| !names.is_empty());
+            names.unwrap_or_else(|| people::behind_label(line))
+        }
         _ => Vec::new(),
     }
+}
+
+/// Whether a line begins with a label and a colon.
+fn is_label(start: &str, line: &str, name: &str) -> bool {
+    LABELS.contains(&start) && {
+        let before = line[..line.len() - name.len()].trim_end();
+        before.ends_with([':', '：'])
+    }
+}
+
+/// The names in a line of which a part before them is a date: "17 May 2024 by Ada Reed", "17.5.2024 | Von Ada Reed".
+fn names_behind_date(line: &str) -> Vec<String> {
+    let has_date = |before| date::find(before, Order::Day);
+    if !line.contains(char::is_numeric) {
+        return Vec::new();
+    }
+    let mut spaces = line.match_indices(' ');
+    let found = spaces.find_map(|(at, _)| {
+        let (before, behind) = line.split_at(at);
+        let (start, name) = strip(behind.trim_start())?;
+        let found = has_date(before)?;
+        let names = usable_names(name);
+        let is_near = text::count(&found.after).words <= DATE_APART;
+        let is_name = start == "by" || is_near && names.first()?.contains(' ');
+        (is_name && !names.is_empty()).then_some(names)
+    });
+    found.unwrap_or_default()
 }
 
 /// The name that a line begins with where it goes on with a date: "Ada Reed | Staff Writer | 17 May 2024".
@@ -353,6 +389,21 @@ fn names_of_element(page: &Page, node: NodeId) -> Vec<String> {
     // Below the name may stand what that person does.
     let line = first_line(page, node);
     let mut names = usable_names(&line);
+    // "Ada Reed" and "Gardener and writer" in elements beside one another.
+    let mut texts = page
+        .subtree(node)
+        .take(LINE_NODES)
+        .filter_map(|inner| page.text(inner));
+    let own = texts.find(|said| !text::is_blank(said)).map(text::collapse);
+    if let (Some(own), [name]) = (own, names.as_slice())
+        && people::is_full(&own)
+        && strip(&own).is_none()
+        && name
+            .strip_prefix(&own)
+            .is_some_and(|rest| rest.starts_with(' '))
+    {
+        names = usable_names(&own);
+    }
     // What such an element begins with may be a label or the text of a picture: the links inside it are the names.
     let mut links = page.subtree(node).take(32).filter(|&inner| {
         page.element(inner) == Some(Element::A) && !text::is_blank(&inside(page, inner))
@@ -412,7 +463,14 @@ fn names_behind_label(page: &Page, label: NodeId) -> Vec<String> {
         && below.index() < page.len()
         && page.subtree_len(below) <= LINE_NODES
     {
-        let texts = page.subtree(below).filter(|&node| !page.is_hidden(node));
+        let class = |node| page.attribute(page.parent(node)?, "class");
+        let mut texts: Vec<NodeId> = page.subtree(below).collect();
+        texts.retain(|&node| {
+            !page.is_hidden(node) && page.text(node).is_some_and(|said| !text::is_blank(said))
+        });
+        // Each name in an element of one class, and others for what people do.
+        let first = texts.first().copied().and_then(class);
+        let texts = texts.into_iter().filter(|&node| class(node) == first);
         let texts = texts.filter_map(|node| page.text(node));
         // What follows may be the text.
         let texts = texts.filter(|said| tidy::line_words(said) <= LINE_WORDS);
@@ -501,7 +559,13 @@ fn standfirst(page: &Page, node: NodeId, is_before_byline: bool) -> Option<Strin
     let words = text::count(&line).words;
     let is_whole = line.ends_with(['.', '!', '?', '。', '…'])
         || is_said && (words >= RUNNING_TEXT || date::find(&line, Order::Day).is_none());
-    (is_whole && !line.contains('@') && STANDFIRST.contains(&words)).then_some(line)
+    let is_byline = || {
+        let mut first = text::words(&line).take(2);
+        let has_date = || date::find(&line, Order::Day).is_some();
+        first.any(|word| is_date_label(&word.to_lowercase())) && has_date()
+    };
+    let is_usable = is_whole && !line.contains('@') && STANDFIRST.contains(&words);
+    (is_usable && !is_byline()).then_some(line)
 }
 
 /// Whether an element has one of these names, as a word or as the end or start of one (`post-author`, `authorName`), or several of them
@@ -556,11 +620,13 @@ fn is_date_line(text: &str) -> bool {
         .next()
         .filter(|last| last.len() < text.len());
     last.is_some_and(|last| BEFORE_DATES.split(' ').any(|word| word == last))
-        || words.any(|word| {
-            DATE_LABELS
-                .split_whitespace()
-                .any(|start| word.starts_with(start))
-        })
+        || words.any(is_date_label)
+}
+
+/// Whether a word, in lower case, is one of a label of a date.
+fn is_date_label(word: &str) -> bool {
+    let mut starts = DATE_LABELS.split_whitespace();
+    starts.any(|start| word.starts_with(start))
 }
 
 /// Whether a text ends with a word and a full stop, which is no initial and no `Jr.`

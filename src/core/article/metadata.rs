@@ -77,7 +77,7 @@ impl Metadata {
 
     /// The facts of a page, its title, by which people and dates are found, and what of them a post may replace.
     pub(super) fn with_headline(page: &Page, base: &Base) -> (Metadata, Headline, Replaceable) {
-        use Source::{Kind, Ld, LdName, Meta, Named, Prop};
+        use Source::{Kind, Ld, Meta, Named, Prop};
         let ld = &JsonLd::of(page);
         let sources = Sources {
             page,
@@ -95,12 +95,7 @@ impl Metadata {
         };
         let mut facts = Metadata {
             authors: Vec::new(),
-            site: sources.text(&[
-                Meta(&["og:site_name"]),
-                LdName("publisher"),
-                Meta(&["application-name", "dc.publisher", "citation_journal_title"]),
-                LdName("isPartOf"),
-            ]),
+            site: sources.site(),
             published: sources.day(
                 &[
                     Ld(&["datePublished"]),
@@ -143,10 +138,12 @@ impl Metadata {
             ]),
         };
         let headline = title::headline(page, &facts);
-        if facts.site.is_empty() {
-            facts.site = site_by_title(page);
-            if people::folded(&facts.site) == people::folded(&headline.text) {
-                facts.site.clear();
+        if facts.site.is_empty() || is_host(&facts.site, url) {
+            let shown = site_by_title(page);
+            let shown = Some(shown).filter(|site| !site.is_empty());
+            let shown = shown.or_else(|| site_by_host(page)).unwrap_or_default();
+            if !shown.is_empty() && people::folded(&shown) != people::folded(&headline.text) {
+                facts.site = shown;
             }
         }
         let byline = Byline::of(page, headline.heading, order);
@@ -245,6 +242,22 @@ impl Sources<'_> {
             Some(tidy(value)).filter(|text| !text.is_empty())
         })
         .unwrap_or_default()
+    }
+
+    /// The name of the site, but that which a system has for all.
+    fn site(&self) -> String {
+        use Source::{LdName, Meta};
+        let said = [
+            Meta(&["og:site_name"]),
+            LdName("publisher"),
+            Meta(&["application-name", "dc.publisher", "citation_journal_title"]),
+            LdName("isPartOf"),
+            Meta(&["apple-mobile-web-app-title", "sitename"]),
+        ];
+        let usable =
+            |said: &str| Some(tidy(said)).filter(|name| !name.is_empty() && *name != "My Company");
+        let own = self.first(&said, &usable);
+        own.or_else(|| usable(&self.ld.site()?)).unwrap_or_default()
     }
 
     /// A date: of the first source that has one that can be read; the day that a later one says of the same month or year.
@@ -411,7 +424,11 @@ fn overrules(beside: &str, stated: &str, address: impl FnOnce() -> Option<String
         && beside[5..7] == stated[8..10]
         && beside[8..10] == stated[5..7];
     let is_of_address = || address().and_then(|date| date::day_number(&date)) == Some(seen);
-    !is_swapped && (seen + 1 < said || seen != said && is_of_address())
+    // What a system has where it knows the year alone, or nothing.
+    let is_new_year = stated[4..].starts_with("-01-01")
+        && (stated.len() == date::WHOLE || stated[date::WHOLE..].starts_with("T00:00"));
+    let is_other = seen + 1 < said || seen != said && (is_new_year || is_of_address());
+    !is_swapped && is_other
 }
 
 /// Whether a day is before another one, or there is no other.
@@ -461,7 +478,11 @@ fn authors(
     let host = host.strip_prefix("www.").unwrap_or(host);
     let host = host.split('.').next().unwrap_or_default();
     let publisher = sources.ld.inner("publisher", &["name"]).unwrap_or_default();
-    let others = [site, host, &publisher].map(people::folded);
+    let mut others = title::parts(site);
+    others.extend([site, host, &publisher]);
+    let title = title::parts(&sources.page.facts().title);
+    others.extend(title.iter().skip(1).next_back());
+    let others: Vec<String> = others.into_iter().map(people::folded).collect();
     // A person's own site may have the person's name, of some words: the last resort.
     let mut own = Vec::new();
     // An account or an organisation is the author where the page names no person near its title.
@@ -496,7 +517,18 @@ fn authors(
         accounts.is_none() || *place <= BYLINE && names.iter().all(|name| people::is_full(name))
     };
     let found = found.filter(is_near).or(accounts);
-    let (names, place) = found.unwrap_or((own, LAST));
+    let (mut names, mut place) = found.unwrap_or((own, LAST));
+    // One element may be marked of several that name authors.
+    let shown = &byline.names;
+    if place == MARKED
+        && names.len() < shown.len()
+        && names.iter().all(|name| shown.contains(name))
+        && shown
+            .iter()
+            .all(|name| people::is_full(name) && !people::is_organisation(name))
+    {
+        (names, place) = (shown.clone(), BYLINE);
+    }
     let from = match place {
         MARKED | BEHIND | BESIDE_DATE | BEFORE | LAST => NodeId(sources.page.len() as u32),
         BYLINE => byline.names_from.unwrap_or(NodeId::ROOT),
@@ -607,7 +639,7 @@ impl MetaElements {
         let mut said = MetaElements::default();
         let mut read = 0;
         // What lies in another item of microdata than the outermost is about something else.
-        let mut comments = 0;
+        let (mut comments, mut picture) = (0, 0);
         for node in page.nodes() {
             let value = |name| page.attribute(node, name);
             if page.is_text(node) || read >= MOST {
@@ -618,6 +650,8 @@ impl MetaElements {
                 let kind = kind.rsplit(['/', ':']).next().unwrap_or_default();
                 if kind == "Comment" || kind == "UserComments" || prop == "comment" {
                     comments = comments.max(page.end(node).0);
+                } else if kind == "ImageObject" {
+                    picture = page.end(node).0;
                 } else if prop.is_empty()
                     && (kind.ends_with("Article") || kind.ends_with("Posting"))
                 {
@@ -658,7 +692,10 @@ impl MetaElements {
             }
             for name in prop.split_whitespace().take(4) {
                 read += 1;
-                said.prop_of(page, node, name);
+                // The author of a picture is its photographer.
+                if node.0 >= picture || !name.eq_ignore_ascii_case("author") {
+                    said.prop_of(page, node, name);
+                }
             }
         }
         said
@@ -811,6 +848,67 @@ fn site_by_title(page: &Page) -> String {
         parts.find(|part| !name.is_empty() && people::folded(part) == name)
     });
     found.map_or_else(String::new, |part| text::collapse(part))
+}
+
+/// Whether a name of a site is its host.
+fn is_host(name: &str, url: &str) -> bool {
+    let host = links::host_of(url);
+    name.eq_ignore_ascii_case(host) || host.strip_prefix("www.") == Some(name)
+}
+
+/// Parts of hosts that name no site.
+const NO_SITES: &str = "www blog news forum shop docs journals com org net edu gov";
+/// Most words of a name of a site.
+const SITE_WORDS: u32 = 4;
+
+/// The name of the site: a part of the document's title, or what a link to the front page says, that the host has in its name; or the
+/// text of a picture in such a link where it is in another script. O(nodes).
+fn site_by_host(page: &Page) -> Option<String> {
+    let host = links::host_of(&page.facts().url);
+    let (labels, _) = host.rsplit_once('.')?;
+    let labels: Vec<String> = (labels.split('.'))
+        .filter(|label| label.len() > 2 && !NO_SITES.split(' ').any(|other| other == *label))
+        .map(people::folded)
+        .collect();
+    let is_own = |name: &str| {
+        let own = people::folded(name);
+        let is_of = |label: &String| {
+            own.contains(label.as_str()) || label.contains(&own) && 2 * own.len() > label.len()
+        };
+        !own.is_empty() && text::count(name).words <= SITE_WORDS && labels.iter().any(is_of)
+    };
+    let title = page.facts().title.as_str();
+    let mut parts = title::parts(title);
+    let before = title.split_once(": ").map(|(before, _)| before);
+    parts.extend(before);
+    let first = parts.len().min(1);
+    let of_title = parts[first..].iter().rev().chain(&parts[..first]);
+    let of_title = of_title
+        .copied()
+        .filter(|part| *part != title)
+        .map(text::collapse);
+    let links = page.nodes().filter(|&node| {
+        page.element(node) == Some(Element::A)
+            && page.subtree_len(node) <= HOME_LINK_NODES
+            && links::leads_home(page, node)
+    });
+    let links: Vec<NodeId> = links.take(MOST_HOME_LINKS).collect();
+    let alts = links.iter().flat_map(|&link| {
+        let inside = page.subtree(link).take(HOME_LINK_READ);
+        inside.filter_map(|node| page.attribute(node, "alt"))
+    });
+    let alts: Vec<String> = alts.map(text::collapse).collect();
+    let shown = links.iter().map(|&link| title::visible_text(page, link));
+    let names = of_title.chain(alts.iter().cloned()).chain(shown);
+    let is_other_script = |name: &&String| {
+        name.chars().any(char::is_alphabetic) && !name.contains(|c: char| c.is_ascii_alphabetic())
+    };
+    let found = names.into_iter().find(|name| is_own(name));
+    let found = found.or_else(|| alts.iter().find(is_other_script).cloned())?;
+    let bare = ["logo", "Logo"]
+        .iter()
+        .find_map(|word| found.strip_suffix(word));
+    Some(bare.unwrap_or(&found).trim().to_owned())
 }
 
 /// The properties of microdata that are read.

@@ -3,9 +3,9 @@
 use super::byline::{LABELS, LINE_WORDS, names_at, spaced};
 use super::name_beside::is_written_in_full;
 use super::people;
-use super::tidy::line_words;
+use super::tidy::{BEGINNINGS, line_words, strip};
 use super::title::visible_text;
-use crate::page::{Element, NodeId, Page};
+use crate::page::{Element, NodeId, Page, text};
 
 /// Parts of names of elements that others wrote than the page's author, and how many elements around a name are looked at.
 const BY_OTHERS: [&str; 7] = [
@@ -18,6 +18,8 @@ const BY_OTHERS: [&str; 7] = [
     "testimonial",
 ];
 const LEVELS: usize = 12;
+/// Most bytes of a line that is signed.
+const SIGNED_BYTES: usize = 120;
 
 /// The people that the page names behind its title, see [`names_in`].
 pub(super) fn behind(page: &Page, heading: Option<NodeId>) -> Vec<String> {
@@ -52,7 +54,8 @@ fn names_in(page: &Page, from: NodeId, to: NodeId) -> Vec<String> {
             node = page.end(node);
             continue;
         }
-        let names = if page.is_text(node) && !is_author_label(page, node) {
+        let names = if page.is_text(node) && !is_author_label(page, node) && !is_signed(page, node)
+        {
             Vec::new()
         } else {
             names_at(page, node)
@@ -76,9 +79,9 @@ fn is_author_label(page: &Page, node: NodeId) -> bool {
     let said = page.text(node).unwrap_or_default().trim_start();
     let begins_with = |label: &&&str| {
         let start = said.get(..label.len());
-        start.is_some_and(|start| start.eq_ignore_ascii_case(label))
+        start.is_some_and(|start| start.to_lowercase() == **label)
     };
-    let mut labels = LABELS.iter().filter(|label| label.len() > 3);
+    let mut labels = LABELS.iter().filter(|label| label.len() > 4);
     let is_line = |node| line_words(&spaced(page, node)) <= LINE_WORDS;
     labels.any(|label| {
         // In running text it is written small.
@@ -86,6 +89,28 @@ fn is_author_label(page: &Page, node: NodeId) -> bool {
             && !said.starts_with(char::is_lowercase);
         begins_with(&label) && (is_alone || page.parent(node).is_some_and(is_line))
     })
+}
+
+/// Whether a text is the line of a paragraph that names who wrote it: `By Ada Reed`, `（记者 王小明）`, `박경만 기자`.
+fn is_signed(page: &Page, node: NodeId) -> bool {
+    let said = page.text(node).unwrap_or_default().trim();
+    let is_paragraph = || {
+        let mut around = page.ancestors(node).take(3);
+        let paragraph = around.find(|&above| page.element(above) == Some(Element::P));
+        // Before it is read: a paragraph may be long.
+        paragraph.is_some_and(|above| {
+            page.count(above).words <= LINE_WORDS && spaced(page, above) == text::collapse(said)
+        })
+    };
+    let is_line = !said.is_empty() && said.len() <= SIGNED_BYTES;
+    if !is_line {
+        return false;
+    }
+    let by = strip(said).filter(|(start, _)| BEGINNINGS.contains(start));
+    let is_by = by.is_some_and(|(_, name)| is_written_in_full(name.trim_end_matches('.')));
+    is_by && said.starts_with(char::is_uppercase) && is_paragraph()
+        || !said.contains(['摄', '攝', '图', '圖'])
+            && (said.contains("기자") || said.contains("记者") || said.contains("記者"))
 }
 
 /// Whether an element behind `from` stands among comments, reviews or other articles, or in a menu.

@@ -25,14 +25,21 @@ const WRITTEN: &str = "artikel beitrag gastbeitrag text rezept kolumne kommentar
 /// Most words before " by " and a name.
 const WORDS_BEFORE_BY: usize = 4;
 /// What a text begins with that names who did something else than write it.
-const OTHERS: &str = "photo image picture illustrat translat edited review fact-check checked medically video graphic foto fotos bild crédit credit \
+const OTHERS: &str = "photo image picture illustrat translat edited review fact-check checked research medically video graphic foto fotos bild crédit credit \
     编辑 編輯 責任編集 编集 編集 责编 責編 责任编辑 摄影 撮影 写真 校对 来源 來源";
 /// Words of names of organisations. `AP` only in capitals.
 const ORGANISATIONS: &str = "college university universität université universidad università department dept office institute institut \
     instituto press agency agence agentur agencia faculty school center centre laboratory ministry network news newsroom media group \
-    team reuters afp AP dpa apa epa tass ansa efe upi";
+    team reuters afp AP dpa apa epa tass ansa efe upi online museum redaktion redaction rédaction redacción redazione redação redakcja \
+    toimitus gmbh inc ltd llc";
+/// What names of newspapers and agencies in ideographs end with.
+const END_OF_ORGANISATIONS: [&str; 8] = ["社", "网", "網", "报", "報", "新闻", "新聞", "编辑部"];
+/// "And" in lists of names.
+const ANDS: &str = "and & und et y e i и en och og ja ve dan та";
 /// What follows a Korean name.
 const REPORTERS: &str = "기자 특파원";
+/// Most bytes before it.
+const MOST_BEFORE: usize = 80;
 /// What stands before names in Chinese and Japanese, with a mark between or a space, also in the middle of a line: `本报记者 张三`. Names
 /// are parted at spaces behind those of Chinese.
 const LABELS: [(&str, bool); 10] = [
@@ -99,6 +106,20 @@ pub fn names(listed: &str) -> Vec<String> {
         text = behind_what(text).unwrap_or(text);
     }
     text = before_others(text).unwrap_or(text);
+    // "Ada Reed/Reuters", and "Reuters - Ada Reed".
+    if let Some((before, behind)) = text.split_once('/')
+        && is_full(before.trim())
+        && !behind.split('/').any(|other| is_full(other.trim()))
+    {
+        text = before;
+    }
+    if let Some((before, behind)) = text.split_once(" - ")
+        && is_full(behind)
+        && (is_organisation(before)
+            || words(before) == 1 && !before.contains(|c: char| c.is_uppercase()))
+    {
+        text = behind;
+    }
     let mut found: Vec<String> = Vec::new();
     let parts = text
         .split([';', '|', '·', '•', '⋅', '\n', '、', '；'])
@@ -123,7 +144,15 @@ fn without_brackets(text: &str) -> String {
         && let Some((inside, behind)) = inside.split_once(')')
     {
         kept.push_str(before);
-        if kept.trim().is_empty() || !inside.trim().contains(' ') {
+        let is_end = (behind.is_empty() || behind.starts_with([',', ';']))
+            && inside.starts_with(char::is_uppercase)
+            && inside.chars().skip(1).all(char::is_lowercase);
+        if is_other(&inside.to_lowercase()) {
+            // "Ada Reed (text), Ben Low (photos)".
+            kept.truncate(kept.rfind(',').unwrap_or(0));
+        } else if kept.trim().is_empty()
+            || !inside.trim().contains(' ') && !(is_end && words(&kept) > 1)
+        {
             kept.extend(["(", inside, ")"]);
         }
         rest = behind;
@@ -148,7 +177,7 @@ pub(super) fn ends_authors(text: &str) -> bool {
 
 /// A list of names up to those who did something else: `Ada Reed. Photographs by Ben Low`.
 fn before_others(text: &str) -> Option<&str> {
-    let mut places = [" by ", " By ", " von ", " par ", " por "]
+    let mut places = [" by ", " By ", " von ", " par ", " por ", ": "]
         .iter()
         .filter_map(|by| text.find(by));
     places.find_map(|at| {
@@ -161,9 +190,17 @@ fn before_others(text: &str) -> Option<&str> {
 /// Whether a name is one of an organisation.
 pub(super) fn is_organisation(name: &str) -> bool {
     let mut words = name.split(|c: char| !c.is_alphanumeric());
-    words.any(|word| {
-        !word.is_empty() && (has(ORGANISATIONS, word) || has(ORGANISATIONS, &word.to_lowercase()))
-    })
+    // `ann_lee2`
+    let is_account = !name.contains(' ') && name.contains(|c: char| c == '_' || c.is_ascii_digit());
+    is_account
+        || END_OF_ORGANISATIONS.iter().any(|end| name.ends_with(end))
+        || words.any(|word| {
+            let lower = word.to_lowercase();
+            !word.is_empty()
+                && (has(ORGANISATIONS, word)
+                    || has(ORGANISATIONS, &lower)
+                    || lower.ends_with("online"))
+        })
 }
 
 /// The names behind a label in Chinese or Japanese, up to what is no name: `来源：潮报 作者：张三、李四 编辑：王五`.
@@ -178,8 +215,11 @@ pub(super) fn behind_label(line: &str) -> Vec<String> {
             let rest = behind
                 .trim_start_matches([':', '：', '/', '／', '・', ' ', '\u{3000}', '】', '|', '｜']);
             let is_short = label.chars().nth(1).is_none();
+            // "記者王小明／台北報導"
+            let is_glued = ["記者", "记者"].contains(&label)
+                && (behind.find(['/', '／'])).is_some_and(|end| (6..=12).contains(&end));
             // One ideograph is a part of many words.
-            let is_label = rest.len() < behind.len()
+            let is_label = (rest.len() < behind.len() || is_glued)
                 && !(is_short && (before.ends_with(text::is_ideograph) || behind.starts_with(' ')));
             let is_end = |letter: char| {
                 "、，,/／|｜；;()（）[]【】".contains(letter)
@@ -197,6 +237,22 @@ pub(super) fn behind_label(line: &str) -> Vec<String> {
             .find(|names: &Vec<String>| !names.is_empty())
     };
     LABELS.iter().find_map(names).unwrap_or_default()
+}
+
+/// The names before "reporter" in Korean, at the end of a line or before the text: `박경만 허윤희 기자`, `[서울=통신] 변해정 기자 =`.
+pub(super) fn before_reporter(line: &str) -> Vec<String> {
+    let found = line.split_once(" 기자");
+    let Some((before, _)) = found.filter(|(before, behind)| {
+        before.len() <= MOST_BEFORE && !behind.starts_with(char::is_alphanumeric)
+    }) else {
+        return Vec::new();
+    };
+    let names = before.rsplit([']', ')', '=']).next().unwrap_or_default();
+    let names = names.split_whitespace();
+    let is_all = names
+        .clone()
+        .all(|name| !has(REPORTERS, name) && is_of_ideographs(name));
+    names.filter(|_| is_all).map(str::to_owned).collect()
 }
 
 /// A name in ideographs; of a Japanese one the first and last name, with a space between.
@@ -236,29 +292,44 @@ fn behind_what(text: &str) -> Option<&str> {
             let is_written = if by.trim().eq_ignore_ascii_case("by") {
                 is_word && (words(what) == 1 || is_name && words(what) <= WORDS_BEFORE_BY)
             } else {
-                is_name && words(what) <= 2 && has(WRITTEN, &last.to_lowercase())
+                let is_said = has(WRITTEN, &last.to_lowercase());
+                is_said && (words(what) == 1 || is_name && words(what) == 2)
             };
             is_written.then_some(rest)
         })
 }
 
-/// Whether a name is written in full: two to four words, each with a capital.
+/// Whether a name is written in full: two to four words, each with a capital where its script has some.
 pub(super) fn is_full(name: &str) -> bool {
     let mut words = name.split(' ');
-    (2..=4).contains(&words.clone().count())
-        && words.all(|word| word.starts_with(char::is_uppercase))
+    (2..=4).contains(&words.clone().count()) && words.all(|word| word.starts_with(is_first))
+}
+
+/// Whether a name may begin with a letter.
+fn is_first(letter: char) -> bool {
+    letter.is_uppercase() || letter.is_alphabetic() && !letter.is_lowercase()
 }
 
 fn words(text: &str) -> usize {
     text.split_whitespace().count()
 }
 
+/// The first "and" of a list, with its spaces. In capitals a single letter is an initial.
+fn joint(list: &str) -> Option<&str> {
+    let mut spaces = list.match_indices(' ');
+    spaces.find_map(|(at, _)| {
+        let len = list[at + 1..].find(' ')?;
+        let word = &list[at + 1..at + 1 + len];
+        let is_and = has(ANDS, word) || len > 1 && has(ANDS, &word.to_lowercase());
+        is_and.then_some(&list[at..at + len + 2])
+    })
+}
+
 /// The people of one list: parted at commas and "and" where each part may be a name by itself.
 fn split(list: &str) -> Vec<&str> {
-    let ands = [" and ", " & ", " und ", " et ", " y ", " e ", " i ", " и "];
-    let joint = ands.iter().find(|and| list.contains(**and));
+    let joint = joint(list);
     let mut parts: Vec<&str> = Vec::new();
-    for part in joint.map_or(vec![list], |and| list.split(*and).collect()) {
+    for part in joint.map_or(vec![list], |and| list.split(and).collect()) {
         let mut rest = part;
         // A comma before what belongs to the name parts nothing.
         let mut from = 0;
@@ -285,7 +356,7 @@ fn split(list: &str) -> Vec<&str> {
     let is_word = |part: &str| words(part) == 1;
     let is_full = |part: &str| (2..=LISTED_WORDS).contains(&words(part)) && !is_role(part);
     let is_list = parts.iter().all(|part| is_full(part))
-        || joint.is_some_and(|and| [" and ", " & "].contains(and))
+        || joint.is_some_and(|and| [" and ", " & "].contains(&and))
             && parts.iter().all(|part| is_word(part));
     if is_list {
         return parts;
