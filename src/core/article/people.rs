@@ -151,7 +151,7 @@ fn without_brackets(text: &str) -> String {
             // "Ada Reed (text), Ben Low (photos)".
             kept.truncate(kept.rfind(',').unwrap_or(0));
         } else if kept.trim().is_empty()
-            || !inside.trim().contains(' ') && !(is_end && words(&kept) > 1)
+            || !(inside.trim().contains(' ') || is_end && words(&kept) > 1)
         {
             kept.extend(["(", inside, ")"]);
         }
