@@ -130,8 +130,12 @@ function isHidden(element) {
 export function isDataTable(source, id) {
   const { view } = source;
   if (source.arranging?.has(id)) return false;
-  const role = dom.getAttribute(/** @type {Element} */ (view.nodes[id]), 'role');
-  if (role === 'presentation' || role === 'none') return false;
+  const element = /** @type {Element} */ (view.nodes[id]);
+  const role = dom.getAttribute(element, 'role');
+  const around = dom.parentNode(element);
+  const names = dom.isElement(around) ? dom.getAttribute(around, 'class') : null;
+  // Some write the role for all tables, and what they are into the element around.
+  if ((role === 'presentation' || role === 'none') && !names?.includes('table')) return false;
   let rows = 0;
   let cells = 0;
   let prose = 0;

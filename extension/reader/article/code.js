@@ -11,14 +11,18 @@ import { makeElement } from './elements.js';
 /** @typedef {import('../../content/page_view.js').PageView} PageView */
 
 /** Columns of line numbers. */
-const NUMBERS = /^\s*\d{1,6}(?:\s+\d{1,6})*\s*$/;
+const NUMBERS = /^\s*\d{1,6}:?(?:\s+\d{1,6}:?)*\s*$/;
 const NUMBER_CLASS =
-  /(?:^|\s)lnt?(?:\s|$)|line-?(?:number|no)|linenum|line-num|gutter|hljs-ln-n|blob-num|-nums/i;
+  /(?:^|\s)lnt?(?:\s|$)|line-?(?:number|no)|linenum|linenr|line-num|gutter|hljs-ln-n|blob-num|-nums/i;
 
 /** Elements that are a line of code, and what holds them where there is no `pre`: editors. */
 const LINE =
   /(?:^|\s)(?:(?:line|cm-line|view-line|token-line|crayon-line|CodeMirror-line|hljs-ln-line|ltx_listingline)|\S*code-line)(?:\s|$)/;
-const EDITOR = /(?:^|\s)(?:cm-content|CodeMirror-code|view-lines|enlighter|ltx_lstlisting)(?:\s|$)/;
+const EDITOR =
+  /(?:^|\s)(?:cm-content|CodeMirror-code|view-lines|enlighter|ltx_lstlisting|w3-code)(?:\s|$)/;
+
+/** The class name of what holds them where its first child is a line; others have it as well. */
+const LISTING = /(?:^|\s)fragment(?:\s|$)/;
 
 /** Notes, labels and links in code, and lines that only make it whole. */
 const NO_CODE = /(?:^|\s)(?:boring|ltx_listing_data|md-annotation|secondary-code-label)(?:\s|$)/;
@@ -56,7 +60,7 @@ export function codeOf(source, id, styles) {
     if (hasOnlyNumbers(view, id)) return { text: '', language: '' };
   } else if (name === 'table' ? !isCodeTable(view, id) : !isCodeBlock(view, id, styles)) {
     // A caption stands in a figure as well.
-    if (name === 'figure' || !EDITOR.test(classOf(view, id)) || presIn(view, id) > 0) return null;
+    if (name === 'figure' || !isEditor(view, id) || presIn(view, id) > 0) return null;
   }
   return { text: codeText(source, id), language: languageOf(view, id, onlyCode(view, id)) };
 }
@@ -72,6 +76,14 @@ export function codeBlock({ inert }, { text, language }) {
 function hasCode(view, id) {
   const first = view.nodes[id + 1];
   return dom.isElement(first ?? null) && dom.localName(/** @type {Element} */ (first)) === 'code';
+}
+
+/** Whether an element holds lines of code without a <pre>. @param {PageView} view @param {number} id */
+function isEditor(view, id) {
+  const names = classOf(view, id);
+  if (EDITOR.test(names)) return true;
+  const first = id + 1;
+  return LISTING.test(names) && first < view.end(id) && !view.isText(first) && isLine(view, first);
 }
 
 /** A <code> of several lines without a <pre>. @param {PageView} view @param {number} id @param {import('./page_styles.js').PageStyles} styles */
@@ -96,7 +108,8 @@ function holdsLines(view, id) {
 function isLine(view, id) {
   const name = view.tag(id);
   if (name === 'tr' || name === 'li' || LINE.test(classOf(view, id))) return true;
-  return dom.hasAttribute(/** @type {Element} */ (view.nodes[id]), 'data-line');
+  const element = /** @type {Element} */ (view.nodes[id]);
+  return ['data-line', 'data-ds--code--row'].some((key) => dom.hasAttribute(element, key));
 }
 
 /** `pre` elements before each node. @type {WeakMap<PageView, Uint32Array>} */
@@ -224,7 +237,9 @@ function codeText(source, id) {
       continue;
     }
     if (view.isText(k)) {
-      const text = dom.data(view.nodes[k]);
+      const isBehindNumber = counted.has(view.parent(k - 1));
+      const data = dom.data(view.nodes[k]).replaceAll('\u00a0', ' ');
+      const text = isBehindNumber && data.startsWith(' ') ? data.slice(1) : data;
       if (only >= 0 && !view.contains(only, k)) {
         k += 1;
         continue;
@@ -262,8 +277,8 @@ function codeText(source, id) {
 }
 
 /**
- * The elements of a block of code that number its lines and are not named so: like each other, each before the block that is its line, and
- * counting from 1. None where anything else stands so. O(nodes of the block).
+ * The elements of a block of code that number its lines and are not named so: like each other, counting from 1, each before a block that is
+ * its line or at the start of one of all lines. None where anything else stands so. O(nodes and bytes of the block).
  * @param {PageView} view
  * @param {number} id
  */
@@ -271,16 +286,30 @@ function countedLines(view, id) {
   /** @type {Set<number>} */
   const found = new Set();
   let look = '';
+  let inText = false;
+  let last = '\n';
+  let lines = 0;
   for (let k = id + 1; k < view.end(id); k += 1) {
-    const isAlone = !view.isText(k) && view.end(k) === k + 2 && view.isText(k + 1);
+    if (view.isText(k)) {
+      last = view.text(k);
+      lines += last.split('\n').length - 1;
+      continue;
+    }
+    const isAlone = view.end(k) === k + 2 && view.isText(k + 1);
     const number = isAlone ? view.text(k + 1).trim() : '';
-    if (!/^\d+$/.test(number) || !isBeforeBlock(view, k)) continue;
-    const own = `${view.tag(k)} ${classOf(view, k)}`;
+    if (!/^\d+$/.test(number) || NUMBER_CLASS.test(classOf(view, k))) continue;
+    const isAbove = isBeforeBlock(view, k);
+    if (!isAbove && !last.endsWith('\n')) continue;
+    inText ||= !isAbove;
+    const style = dom.getAttribute(/** @type {Element} */ (view.nodes[k]), 'style') ?? '';
+    const own = `${view.tag(k)} ${classOf(view, k)} ${style}`;
     if (found.size === 0) look = own;
     found.add(k);
     if (own !== look || Number(number) !== found.size) return new Set();
   }
-  return found.size > 1 ? found : new Set();
+  const isEveryLine =
+    view.tag(id) === 'pre' && found.size === lines + (last.endsWith('\n') ? 0 : 1);
+  return found.size > 1 && (!inText || isEveryLine) ? found : new Set();
 }
 
 /** Whether an element is the first that is shown of its parent, and a block comes next. @param {PageView} view @param {number} id */

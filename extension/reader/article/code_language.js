@@ -8,7 +8,7 @@ import { wordSet } from './elements.js';
 /** Words before the language in class names, and those that count only before a known one: they stand before other words as well. */
 const PREFIX =
   /^(?:language-|lang-|highlight-source-|mw-highlight-lang-|shj-lang-|ltx_lst_language_)/;
-const WEAK_PREFIX = /^(?:highlight-|gatsby-code-|sp-|hl-|type-|enlighter-l-)/;
+const WEAK_PREFIX = /^(?:highlight-|gatsby-code-|sp-|hl-|type-|enlighter-l-|src-)/;
 
 const ATTRIBUTES = ['data-lang', 'data-language', 'data-enlighter-language', 'language'];
 

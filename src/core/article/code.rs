@@ -17,13 +17,14 @@ const PREFIXES: [&str; 6] = [
 ];
 
 /// Words before it where it is a known one: they stand before other words as well.
-const WEAK_PREFIXES: [&str; 6] = [
+const WEAK_PREFIXES: [&str; 7] = [
     "highlight-",
     "gatsby-code-",
     "sp-",
     "hl-",
     "type-",
     "enlighter-l-",
+    "src-",
 ];
 
 /// Attributes that name it.
@@ -53,12 +54,13 @@ const HIGHLIGHTERS: [&str; 6] = [
 ];
 
 /// Parts of class names of line numbers.
-const GUTTERS: [&str; 11] = [
+const GUTTERS: [&str; 12] = [
     "gutter",
     "Gutter",
     "lineno",
     "lineNo",
     "linenum",
+    "linenr",
     "line-num",
     "LineNum",
     "blob-num",
@@ -68,13 +70,17 @@ const GUTTERS: [&str; 11] = [
 ];
 
 /// Class names of what holds the lines of code where there is no `pre`: editors.
-const EDITORS: [&str; 5] = [
+const EDITORS: [&str; 6] = [
     "cm-content",
     "CodeMirror-code",
     "view-lines",
     "enlighter",
     "ltx_lstlisting",
+    "w3-code",
 ];
+
+/// The class name of what holds them where its first child is a line; others have it as well.
+const LISTING: &str = "fragment";
 
 /// Class names of a line, and how others end.
 const LINE_END: &str = "code-line";
@@ -110,7 +116,7 @@ impl CodeParts {
         for node in page.nodes() {
             words.push(words_so_far);
             pres.push(pres_so_far);
-            let is_number = |c: char| c.is_ascii_digit() || c.is_whitespace();
+            let is_number = |c: char| c.is_ascii_digit() || c.is_whitespace() || c == ':';
             let is_word = |text: &str| !text.chars().all(is_number);
             words_so_far += u32::from(page.text(node).is_some_and(is_word));
             pres_so_far += u32::from(page.element(node) == Some(Element::Pre));
@@ -148,7 +154,10 @@ impl CodeParts {
             // A caption stands in a figure as well.
             Some(Element::Figure) => false,
             Some(element) if self.pres(page, node) == 0 => {
-                words(page, node).any(|word| EDITORS.contains(&word))
+                let is_first_line =
+                    || (page.children(node).next()).is_some_and(|first| is_line(page, first));
+                words(page, node)
+                    .any(|word| EDITORS.contains(&word) || word == LISTING && is_first_line())
                     || element == Element::Div && is_set_as_code(page, node)
                     || element == Element::Other
                         && page.tag(node) == Some("d-code")
@@ -234,28 +243,51 @@ fn is_set_as_code(page: &Page, node: NodeId) -> bool {
 /// Whether an element is one line of code.
 pub(super) fn is_line(page: &Page, node: NodeId) -> bool {
     matches!(page.element(node), Some(Element::Tr | Element::Li))
-        || page.attribute(node, "data-line").is_some()
+        || ["data-line", "data-ds--code--row"]
+            .iter()
+            .any(|name| page.attribute(node, name).is_some())
         || words(page, node).any(|word| LINES.contains(&word) || word.ends_with(LINE_END))
 }
 
-/// The elements of a block of code that number its lines and are not named so, in document order: like each other, each on a line
-/// of its own, before that of the code, and counting from 1. None where anything else stands so. O(nodes of the block).
+/// The elements of a block of code that number its lines and are not named so, in document order: like each other, counting from 1,
+/// each before a block that is its line or at the start of one of all lines. None where anything else stands so.
+/// O(nodes + bytes of the block).
 pub(super) fn counted_lines(page: &Page, block: NodeId) -> Vec<NodeId> {
     let mut found: Vec<NodeId> = Vec::new();
+    let mut in_text = false;
+    let mut last = "\n";
     for node in page.subtree(block) {
-        let Some(number) = own_number(page, node).filter(|_| is_before_block(page, node)) else {
+        let starts_line = last.ends_with('\n');
+        last = page.text(node).unwrap_or(last);
+        let own = own_number(page, node).filter(|_| !is_named_gutter(page, node));
+        let Some(number) = own else {
             continue;
         };
+        let is_before_block = is_before_block(page, node);
+        if !is_before_block && !starts_line {
+            continue;
+        }
+        in_text |= !is_before_block;
         let is_alike = found.first().is_none_or(|&first| {
-            page.name_id(first) == page.name_id(node)
-                && page.attribute(first, "class") == page.attribute(node, "class")
+            let is_same = |name| page.attribute(first, name) == page.attribute(node, name);
+            page.name_id(first) == page.name_id(node) && is_same("class") && is_same("style")
         });
         found.push(node);
         if !is_alike || number != found.len() {
             return Vec::new();
         }
     }
-    if found.len() > 1 { found } else { Vec::new() }
+    let ends = |node| page.text(node).unwrap_or_default().matches('\n').count();
+    let is_every_line = || {
+        let lines = page.subtree(block).map(ends).sum::<usize>();
+        let ends_line = last.ends_with('\n');
+        page.element(block) == Some(Element::Pre) && found.len() == lines + usize::from(!ends_line)
+    };
+    if found.len() > 1 && (!in_text || is_every_line()) {
+        found
+    } else {
+        Vec::new()
+    }
 }
 
 /// The number that is all that an element holds.

@@ -354,6 +354,7 @@ impl<'a> Content<'a> {
         }
         if is_article {
             surplus.union_with(&last_headings::without_section(&kept, texts, *heading));
+            surplus.union_with(&last_headings::of_contents(&kept, texts));
         }
         if surplus.is_clear() {
             return kept;

@@ -386,7 +386,8 @@ impl<'a> Kept<'a> {
         near.is_some_and(|near| self.is_mostly_kept(near, Some(figure)))
     }
 
-    /// Whether an element is, lies in or holds a link that is none to a picture or a place on this page: what it shows is a card.
+    /// Whether an element is, lies in or holds a link that is none to a picture, a place on this page or a page below it: what it shows
+    /// is a card.
     fn leads_elsewhere(&self, node: NodeId) -> bool {
         let page = self.page;
         let around = page.ancestors(node).take(FIGURE_LEVELS);
@@ -394,7 +395,22 @@ impl<'a> Kept<'a> {
             .subtree(node)
             .chain(around)
             .filter_map(|link| page.attribute(link, "href"));
-        links.any(|address| !address.starts_with('#') && !picture::is_picture(address))
+        let own = page
+            .facts()
+            .url
+            .split(['?', '#'])
+            .next()
+            .unwrap_or_default();
+        let path = own.splitn(4, '/').nth(3).filter(|path| !path.is_empty());
+        links.any(|address| {
+            let is_own =
+                address.starts_with('#') || path.is_some_and(|path| address.contains(path));
+            let is_picture = picture::is_picture(address)
+                || ["/figure", "/image"]
+                    .iter()
+                    .any(|part| address.contains(part));
+            !is_own && !is_picture
+        })
     }
 
     /// Whether half of the text in an element is kept, of which there is some; the text of one in it may be left aside.

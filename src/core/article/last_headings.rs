@@ -1,11 +1,12 @@
-//! Headings at the end of an article with nothing below: of comments, of related articles, of a form, whose own texts are left
-//! out. O(nodes).
+//! Headings with nothing below: at the end of an article those of comments, of related articles, of a form, and anywhere that of a
+//! list of contents, whose own texts are left out. O(nodes).
 
 use fixedbitset::FixedBitSet;
 
 use super::heading_parts;
 use super::kept::Kept;
 use super::page_texts::PageTexts;
+use super::posts::signs::is_named;
 use crate::page::{Element, NodeId, Page};
 
 /// Such headings have at most this part of the characters that are kept, as one of so many: else the article is elsewhere.
@@ -13,7 +14,29 @@ const PART: u32 = 4;
 /// Elements from a text up to the heading that it lies in.
 const LEVELS: usize = 3;
 
-/// The kept texts of such headings. `title`: the heading that says the title, which is never one of them.
+/// Words of names of elements that hold a list of contents.
+const CONTENTS: [&str; 2] = ["toc", "contents"];
+
+/// The kept texts of headings of lists of contents that are left out.
+pub(super) fn of_contents(kept: &Kept, texts: &PageTexts) -> FixedBitSet {
+    let page = kept.page;
+    let mut found = FixedBitSet::with_capacity(page.len());
+    for text in texts.texts().iter().filter(|text| kept.block(text)) {
+        let is_of_contents = || {
+            let heading = heading_around(page, text.owner)?;
+            let list = page.parent(heading)?;
+            let is_list = page.element(list) == Some(Element::Nav)
+                || is_named(page, list, &["class", "id"], &CONTENTS);
+            Some(is_list && kept.chars(list) == kept.chars(heading))
+        };
+        if is_of_contents() == Some(true) {
+            found.extend(text.leaves(page).map(NodeId::index));
+        }
+    }
+    found
+}
+
+/// The kept texts of such headings at the end. `title`: the heading that says the title, which is never one of them.
 pub(super) fn without_section(
     kept: &Kept,
     texts: &PageTexts,

@@ -193,8 +193,11 @@ fn bare(tex: &str) -> (&str, bool) {
         ("$", "$", false),
         ("{\\displaystyle", "}", false),
         ("{\\textstyle", "}", false),
+        ("\\begin{equation}", "\\end{equation}", true),
+        ("\\begin{equation*}", "\\end{equation*}", true),
+        ("\\begin{displaymath}", "\\end{displaymath}", true),
     ] {
-        if let Some(tex) = inside(before, after) {
+        if let Some(tex) = inside(before, after).filter(|tex| !tex.contains("\\end{equation")) {
             return (tex.trim(), display);
         }
     }

@@ -178,12 +178,15 @@ fn lazy(page: &Page, node: NodeId, base: &Base) -> Option<String> {
     page.attributes(node)
         .filter(|(name, value)| {
             name.strip_prefix("data-").is_some_and(|rest| {
-                rest.ends_with("src")
+                let is_file = rest.ends_with("src") || rest == "delayed-url";
+                // `data-canonical-url` is what was written before the site moved it.
+                is_file
                     || ([
                         "original", "lazy", "image", "img", "url", "full", "src", "media",
                     ]
                     .iter()
                     .any(|word| rest.contains(word))
+                        && !rest.contains("canonical")
                         && is_picture(value))
             })
         })

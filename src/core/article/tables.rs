@@ -76,8 +76,15 @@ pub(super) fn shapes(page: &Page) -> ByNode<Shape> {
             shape.count(page, node, tag);
         }
         if tag == Element::Table {
+            let is_in_named = || {
+                let above = page.parent(node);
+                let class = above.and_then(|above| page.attribute(above, "class"));
+                class.is_some_and(|class| class.contains("table"))
+            };
+            // Some write the role for all tables, and what they are into the element around.
             let is_presentation =
                 matches!(page.attribute(node, "role"), Some("presentation" | "none"))
+                    && !is_in_named()
                     || page
                         .attribute(node, "class")
                         .is_some_and(|class| class.contains("ltx_eqn_table"));

@@ -13,7 +13,7 @@ use super::notes::{self, Notes};
 use super::picture::{self, Picture};
 use super::runs::Runs;
 use super::tables::{self, Shape};
-use super::{credits, embed, heading_parts, inline, posts, title};
+use super::{credits, embed, heading_parts, inline, items, posts, title};
 use crate::page::maps::Set;
 use crate::page::{Element, Flags, NodeId, Page};
 
@@ -23,8 +23,10 @@ const TWIN_NODES: u32 = 12;
 const QUOTED_NODES: usize = 16;
 
 /// Class names of what says again what is written, or serves it on the page: code as it was before it was highlighted, who hosts it, its
-/// file and its notes, signs of notes in the margin, notes that stand in the text as well.
-const NO_TEXT: [&str; 8] = [
+/// file, its notes and what is shown beside its words, signs of notes in the margin, notes that stand in the text as well, names of
+/// columns in cells.
+const NO_TEXT: [&str; 11] = [
+    "cnblogs_code_toolbar",
     "enlighter-origin",
     "enlighter-raw",
     "gist-meta",
@@ -33,6 +35,8 @@ const NO_TEXT: [&str; 8] = [
     "md-annotation",
     "modern-footnotes-list",
     "secondary-code-label",
+    "tablesaw-cell-label",
+    "ttc",
 ];
 
 /// Most characters of what is not printed that are left out, and of the sign of an item.
@@ -189,13 +193,17 @@ impl Walk<'_> {
             "boring" => self.runs.in_code(),
             "hidden" => is(node, Element::Pre),
             "noprint" => self.kept.chars(node) <= UNPRINTED,
+            "date" => heading_parts::is_heading(self.page, node),
             "ltx_tag" => {
                 let above = self.page.parent(node);
                 let class = above.and_then(|above| self.page.attribute(above, "class"));
                 let is_of_item = class.is_some_and(|class| class.contains("ltx_item"));
                 is_of_item && self.kept.chars(node) <= ITEM_SIGN
             }
-            _ => NO_TEXT.contains(&word),
+            _ => {
+                NO_TEXT.contains(&word)
+                    || items::ALOUD.contains(&word) && self.kept.chars(node) <= UNPRINTED
+            }
         })
     }
 
@@ -234,7 +242,15 @@ impl Walk<'_> {
             };
             let is_no_code = is_blank() && (is_between || is_in_table());
             if !(self.only_code.is_some_and(is_outside) || is_no_code) {
-                self.runs.text(data);
+                let is_behind_number = || {
+                    let number = node.0.checked_sub(1).map(NodeId)?;
+                    let number = self.page.parent(number)?;
+                    self.line_numbers.binary_search(&number).ok()
+                };
+                let code = data
+                    .strip_prefix(' ')
+                    .filter(|_| is_behind_number().is_some());
+                self.runs.text(code.unwrap_or(data));
             }
             return;
         }
