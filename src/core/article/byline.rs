@@ -345,10 +345,9 @@ fn names_behind_by(page: &Page, node: NodeId) -> Vec<String> {
 
 /// Whether a line begins with a label and a colon.
 fn is_label(start: &str, line: &str, name: &str) -> bool {
-    LABELS.contains(&start) && {
-        let before = line[..line.len() - name.len()].trim_end();
-        before.ends_with([':', '：'])
-    }
+    let before = || line.trim_end().strip_suffix(name);
+    LABELS.contains(&start)
+        && before().is_some_and(|before| before.trim_end().ends_with([':', '：']))
 }
 
 /// The names in a line of which a part before them is a date: "17 May 2024 by Ada Reed", "17.5.2024 | Von Ada Reed".

@@ -290,11 +290,11 @@ pub(super) fn order_with_name(written: &str) -> Option<Order> {
     })
 }
 
+/// The order of a text of [`plain`] letters that begins at one of its tokens.
+type OrderAt<'a> = &'a dyn Fn(&str, &[Token], usize) -> Option<Order>;
+
 /// The first order that a text has at one of its tokens.
-fn first_order(
-    written: &str,
-    order_at: &dyn Fn(&str, &[Token], usize) -> Option<Order>,
-) -> Option<Order> {
+fn first_order(written: &str, order_at: OrderAt) -> Option<Order> {
     let mut digits = written.bytes().filter(u8::is_ascii_digit);
     if written.len() > MOST_BYTES || digits.nth(4).is_none() {
         return None;

@@ -7,8 +7,8 @@ use crate::page::{NodeId, Page};
 /// Elements around a picture that are looked at, and most nodes of one that says what the picture in it is.
 const LEVELS: usize = 4;
 const NODES: usize = 24;
-/// Words of names of elements that hold an advertisement or show who writes or publishes.
-const NAMES: [&str; 12] = [
+/// Words of names of elements that hold an advertisement or show who writes.
+const NAMES: [&str; 11] = [
     "ad",
     "ads",
     "advert",
@@ -20,7 +20,6 @@ const NAMES: [&str; 12] = [
     "avatar",
     "avatars",
     "gravatar",
-    "logo",
 ];
 /// Parts of names of copies in a slider, and of the drawing of a formula that stands there as well.
 const COPIES: [&str; 5] = [

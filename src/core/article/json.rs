@@ -32,6 +32,7 @@ pub(super) type At = usize;
 
 impl Json {
     /// Reads a document of at most `most` bytes; `None` for what is longer or no JSON.
+    #[cfg(feature = "html")]
     pub(super) fn parse(source: &str, most: usize) -> Option<Json> {
         let (json, behind) = Json::first(source, most)?;
         behind.is_empty().then_some(json)
