@@ -14,6 +14,10 @@ const BEFORE_LEVELS = 8;
 const MOST_NODES = 64;
 const MOST_IN_LINK = 8;
 
+/** Most nodes and characters of a text for screen readers outside of headings. */
+const ALOUD_NODES = 16;
+const ALOUD_CHARS = 100;
+
 const HEADING = /^h[1-6]$/;
 const PERMALINK = /anchor|permalink|headerlink|header-link|hash-link/;
 const SIGN = /^\s*(?:[#¶§∞]|🔗)\s*$/u;
@@ -29,7 +33,12 @@ export class HeadingParts {
     this.counts = new Map();
   }
 
-  /** Whether an element belongs to a heading and is none of its text. @param {number} id @param {Element} element @param {string} name */
+  /**
+   * Whether an element belongs to a heading and is none of its text, or is a few words for screen readers.
+   * @param {number} id
+   * @param {Element} element
+   * @param {string} name
+   */
   has(id, element, name) {
     const classes = dom.getAttribute(element, 'class') ?? '';
     if (name === 'a') return this.isPermalink(id, element, classes);
@@ -43,7 +52,8 @@ export class HeadingParts {
     if (classes.includes('editsection')) return true;
     if (!FOR_SCREEN_READERS.test(classes)) return false;
     const heading = this.headingOf(id);
-    return heading >= 0 && this.charsOf(heading) > this.chars(id);
+    if (heading >= 0) return this.charsOf(heading) > this.chars(id);
+    return this.view.end(id) - id <= ALOUD_NODES && this.chars(id) <= ALOUD_CHARS;
   }
 
   /** The heading that a node lies in; -1 for none. @param {number} id */

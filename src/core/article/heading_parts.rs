@@ -12,7 +12,11 @@ const BEFORE_LEVELS: usize = 8;
 /// Nodes of a heading that are looked at.
 const NODES: usize = 64;
 
-/// Whether an element belongs to a heading and is none of its text.
+/// Most nodes and characters of a text for screen readers outside of headings.
+const ALOUD_NODES: usize = 16;
+const ALOUD_CHARS: u32 = 100;
+
+/// Whether an element belongs to a heading and is none of its text, or is a few words for screen readers.
 pub(super) fn is_no_text(kept: &Kept, node: NodeId) -> bool {
     let page = kept.page;
     let class = page.attribute(node, "class").unwrap_or_default();
@@ -29,9 +33,10 @@ pub(super) fn is_no_text(kept: &Kept, node: NodeId) -> bool {
             !unfolds && heading(page, node).is_some_and(stands_behind)
         }
         _ if class.contains("editsection") => true,
-        _ if is_for_screen_readers(class) => {
-            heading(page, node).is_some_and(|heading| kept.chars(heading) > kept.chars(node))
-        }
+        _ if is_for_screen_readers(class) => match heading(page, node) {
+            Some(heading) => kept.chars(heading) > kept.chars(node),
+            None => page.subtree_len(node) <= ALOUD_NODES && kept.chars(node) <= ALOUD_CHARS,
+        },
         _ => false,
     }
 }

@@ -44,7 +44,7 @@ const WORDS_BEFORE_OTHER: &str =
 /// Words before or right behind one.
 const WORDS_OF_OTHER: &str = "off saved shipping delivery versand livraison envío spedizione";
 /// Names of elements that are read aloud and not seen.
-pub(super) const ALOUD: [&str; 5] = [
+const ALOUD: [&str; 5] = [
     "screen-reader-text",
     "sr-only",
     "visually-hidden",

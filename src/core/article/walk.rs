@@ -13,7 +13,7 @@ use super::notes::{self, Notes};
 use super::picture::{self, Picture};
 use super::runs::Runs;
 use super::tables::{self, Shape};
-use super::{credits, embed, heading_parts, inline, items, posts, title};
+use super::{credits, embed, heading_parts, inline, posts, title};
 use crate::page::maps::Set;
 use crate::page::{Element, Flags, NodeId, Page};
 
@@ -200,10 +200,7 @@ impl Walk<'_> {
                 let is_of_item = class.is_some_and(|class| class.contains("ltx_item"));
                 is_of_item && self.kept.chars(node) <= ITEM_SIGN
             }
-            _ => {
-                NO_TEXT.contains(&word)
-                    || items::ALOUD.contains(&word) && self.kept.chars(node) <= UNPRINTED
-            }
+            _ => NO_TEXT.contains(&word),
         })
     }
 
