@@ -106,7 +106,7 @@ fn standfirsts_captions_and_verses_stay() {
 }
 
 #[test]
-fn last_headings_with_nothing_below_are_left_out() {
+fn empty_headings_with_nothing_below_are_left_out() {
     for end in [
         "<h2>More from the coast</h2>",
         "<h2>Comments</h2><h3>Write one</h3>",

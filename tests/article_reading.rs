@@ -251,6 +251,27 @@ fn notes_are_where_their_references_lead() {
 }
 
 #[test]
+fn references_lead_to_notes_by_any_form_of_the_pages_address() {
+    let notes = |url: &str, before: &str| {
+        let source = format!(
+            "<p>As is known<sup><a href='{before}#n1'>1</a></sup>.</p><ol><li id=n1>Since 1850.</li></ol>"
+        );
+        let page = parse(&source, url, Scripting::Off).unwrap();
+        Reading::of(&page, &all(&page)).notes.len()
+    };
+    let topic = "https://tide.example/topic?t=5";
+    assert_eq!(notes(topic, topic), 1);
+    assert_eq!(notes(topic, "https://tide.example/topic?t=6"), 0);
+    let sluice = "https://tide.example/wiki/Sluice";
+    for before in ["", "./Sluice", "/wiki/Sluice"] {
+        assert_eq!(notes(sluice, before), 1, "{before}");
+    }
+    for before in ["./Gate", "/wiki/Gate", "/"] {
+        assert_eq!(notes(sluice, before), 0, "{before}");
+    }
+}
+
+#[test]
 fn formulas_have_their_tex_and_their_copies() {
     let page = read(
         "<p>Let <span class=katex><span class=katex-mathml><math id=a><semantics><mi>x</mi>\

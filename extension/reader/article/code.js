@@ -18,6 +18,7 @@ const NUMBER_CLASS =
 /** Elements that are a line of code, and what holds them where there is no `pre`: editors. */
 const LINE =
   /(?:^|\s)(?:(?:line|cm-line|view-line|token-line|crayon-line|CodeMirror-line|hljs-ln-line|ltx_listingline)|\S*code-line)(?:\s|$)/;
+const LINE_ATTRIBUTES = ['data-line', 'data-ds--code--row'];
 const EDITOR =
   /(?:^|\s)(?:cm-content|CodeMirror-code|view-lines|enlighter|ltx_lstlisting|w3-code)(?:\s|$)/;
 
@@ -109,7 +110,7 @@ function isLine(view, id) {
   const name = view.tag(id);
   if (name === 'tr' || name === 'li' || LINE.test(classOf(view, id))) return true;
   const element = /** @type {Element} */ (view.nodes[id]);
-  return ['data-line', 'data-ds--code--row'].some((key) => dom.hasAttribute(element, key));
+  return LINE_ATTRIBUTES.some((key) => dom.hasAttribute(element, key));
 }
 
 /** `pre` elements before each node. @type {WeakMap<PageView, Uint32Array>} */
@@ -286,7 +287,8 @@ function countedLines(view, id) {
   /** @type {Set<number>} */
   const found = new Set();
   let look = '';
-  let inText = false;
+  /** Whether the numbers stand in the text of lines, or before blocks: as the first of them does. @type {boolean | null} */
+  let inText = null;
   let last = '\n';
   let lines = 0;
   for (let k = id + 1; k < view.end(id); k += 1) {
@@ -300,7 +302,8 @@ function countedLines(view, id) {
     if (!/^\d+$/.test(number) || NUMBER_CLASS.test(classOf(view, k))) continue;
     const isAbove = isBeforeBlock(view, k);
     if (!isAbove && !last.endsWith('\n')) continue;
-    inText ||= !isAbove;
+    inText ??= !isAbove;
+    if (inText === isAbove) continue;
     const style = dom.getAttribute(/** @type {Element} */ (view.nodes[k]), 'style') ?? '';
     const own = `${view.tag(k)} ${classOf(view, k)} ${style}`;
     if (found.size === 0) look = own;

@@ -22,7 +22,8 @@ const HEADING = /^h[1-6]$/;
 const PERMALINK = /anchor|permalink|headerlink|header-link|hash-link/;
 const SIGN = /^\s*(?:[#¶§∞]|🔗)\s*$/u;
 const TOP = /^(?:top|topofpage|pagetop|backtotop|gototop)$/;
-const FOR_SCREEN_READERS = /(?:^|\s)(?:sr-only|visually-hidden|screen-reader-text)(?:\s|$)/;
+const FOR_SCREEN_READERS =
+  /(?:^|\s)(?:screen-reader-text|sr-only|visually-hidden|visuallyhidden|hidden-visually)(?:\s|$)/;
 
 export class HeadingParts {
   /** @param {PageView} view @param {Uint8Array} kept */

@@ -95,6 +95,9 @@ const LINES: [&str; 8] = [
     "ltx_listingline",
 ];
 
+/// Attributes of one.
+const LINE_ATTRIBUTES: [&str; 2] = ["data-line", "data-ds--code--row"];
+
 /// Most characters of a button or label beside code.
 const LABEL: u32 = 24;
 
@@ -243,7 +246,7 @@ fn is_set_as_code(page: &Page, node: NodeId) -> bool {
 /// Whether an element is one line of code.
 pub(super) fn is_line(page: &Page, node: NodeId) -> bool {
     matches!(page.element(node), Some(Element::Tr | Element::Li))
-        || ["data-line", "data-ds--code--row"]
+        || LINE_ATTRIBUTES
             .iter()
             .any(|name| page.attribute(node, name).is_some())
         || words(page, node).any(|word| LINES.contains(&word) || word.ends_with(LINE_END))
@@ -254,7 +257,8 @@ pub(super) fn is_line(page: &Page, node: NodeId) -> bool {
 /// O(nodes + bytes of the block).
 pub(super) fn counted_lines(page: &Page, block: NodeId) -> Vec<NodeId> {
     let mut found: Vec<NodeId> = Vec::new();
-    let mut in_text = false;
+    // Whether the numbers stand in the text of lines, or before blocks: as the first of them does.
+    let mut in_text = None;
     let mut last = "\n";
     for node in page.subtree(block) {
         let starts_line = last.ends_with('\n');
@@ -264,10 +268,10 @@ pub(super) fn counted_lines(page: &Page, block: NodeId) -> Vec<NodeId> {
             continue;
         };
         let is_before_block = is_before_block(page, node);
-        if !is_before_block && !starts_line {
+        let is_one = is_before_block || starts_line;
+        if !is_one || *in_text.get_or_insert(!is_before_block) == is_before_block {
             continue;
         }
-        in_text |= !is_before_block;
         let is_alike = found.first().is_none_or(|&first| {
             let is_same = |name| page.attribute(first, name) == page.attribute(node, name);
             page.name_id(first) == page.name_id(node) && is_same("class") && is_same("style")
@@ -283,7 +287,7 @@ pub(super) fn counted_lines(page: &Page, block: NodeId) -> Vec<NodeId> {
         let ends_line = last.ends_with('\n');
         page.element(block) == Some(Element::Pre) && found.len() == lines + usize::from(!ends_line)
     };
-    if found.len() > 1 && (!in_text || is_every_line()) {
+    if found.len() > 1 && (in_text == Some(false) || is_every_line()) {
         found
     } else {
         Vec::new()

@@ -27,7 +27,7 @@ use super::posts::PostNodes;
 use super::product::Product;
 use super::title::Headline;
 use super::{
-    Article, attached_parts, choices, comments, copies, items, last_headings, lead, markdown,
+    Article, attached_parts, choices, comments, copies, empty_headings, items, lead, markdown,
     markup, multiple_articles, plain, posts, repeated_facts, repeated_title, thread_labels, walk,
 };
 use crate::page::{NodeId, Page, text};
@@ -353,8 +353,8 @@ impl<'a> Content<'a> {
             }
         }
         if is_article {
-            surplus.union_with(&last_headings::without_section(&kept, texts, *heading));
-            surplus.union_with(&last_headings::of_contents(&kept, texts));
+            surplus.union_with(&empty_headings::without_section(&kept, texts, *heading));
+            surplus.union_with(&empty_headings::of_contents(&kept, texts));
         }
         if surplus.is_clear() {
             return kept;

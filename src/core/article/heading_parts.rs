@@ -133,8 +133,15 @@ fn is_right_behind(page: &Page, node: NodeId, target: &str) -> bool {
     })
 }
 
-fn is_for_screen_readers(class: &str) -> bool {
-    const NAMES: [&str; 3] = ["sr-only", "visually-hidden", "screen-reader-text"];
+/// Whether class names say that an element is read aloud and not seen.
+pub(super) fn is_for_screen_readers(class: &str) -> bool {
+    const NAMES: [&str; 5] = [
+        "screen-reader-text",
+        "sr-only",
+        "visually-hidden",
+        "visuallyhidden",
+        "hidden-visually",
+    ];
     class
         .split_ascii_whitespace()
         .any(|word| NAMES.contains(&word))

@@ -14,7 +14,7 @@ use super::page_texts::PageTexts;
 use super::posts::signs::is_named;
 use super::record_places::{self, Places};
 use super::repeated::{Amount, Amounts, ITEMS, innermost, repeated};
-use super::{picture, title};
+use super::{heading_parts, picture, title};
 use crate::page::maps::{Map, Set};
 use crate::page::{Element, NodeId, Page, text};
 use crate::template::{FieldPlace, RecordField, RecordForm, RecordKind};
@@ -43,14 +43,6 @@ const WORDS_BEFORE_OTHER: &str =
     "save saving savings was over rrp msrp sparen statt économisez ahorra risparmi bespaar";
 /// Words before or right behind one.
 const WORDS_OF_OTHER: &str = "off saved shipping delivery versand livraison envío spedizione";
-/// Names of elements that are read aloud and not seen.
-const ALOUD: [&str; 5] = [
-    "screen-reader-text",
-    "sr-only",
-    "visually-hidden",
-    "visuallyhidden",
-    "hidden-visually",
-];
 /// Items from which on a picture that they all have is none of any of them.
 const SAME_PICTURES: usize = 3;
 /// Pictures of an item that are looked at.
@@ -231,8 +223,12 @@ pub(super) fn price_of(page: &Page, (first, last): (NodeId, NodeId)) -> Option<P
     let leaves = (first.0..=last.0).map(NodeId);
     let is_said = |leaf: &NodeId| {
         let mut around = page.ancestors(*leaf).take(STRUCK_LEVELS);
+        let is_read_aloud = |above| {
+            let class = page.attribute(above, "class");
+            class.is_some_and(heading_parts::is_for_screen_readers)
+        };
         !page.is_hidden(*leaf)
-            && !around.any(|above| is_struck(page, above) || is_aloud(page, above))
+            && !around.any(|above| is_struck(page, above) || is_read_aloud(above))
     };
     let text: String = leaves
         .filter(is_said)
@@ -279,12 +275,6 @@ fn is_struck(page: &Page, node: NodeId) -> bool {
         Some(Element::Del | Element::S | Element::Strike)
     );
     is_named || page.attribute(node, "data-a-strike") == Some("true")
-}
-
-/// Whether an element is for those who have the page read aloud.
-fn is_aloud(page: &Page, node: NodeId) -> bool {
-    let class = page.attribute(node, "class").unwrap_or_default();
-    class.split_whitespace().any(|word| ALOUD.contains(&word))
 }
 
 /// A text from its first to its last node.

@@ -9,7 +9,7 @@ use super::notes;
 use super::picture;
 use super::posts::{self, PostNodes};
 use super::site_picture;
-use crate::page::{Element, NodeId, Page, text};
+use crate::page::{Element, NodeId, Page, links, text};
 use crate::verdict::{Selection, TextBlock};
 
 /// Nodes between two texts of a post up to which the white space among them is kept.
@@ -19,6 +19,8 @@ const FIGURE_LEVELS: usize = 6;
 /// Most nodes of a `figure`, and most characters that say what it shows and whose picture it is.
 const FIGURE_NODES: usize = 64;
 const CREDIT_CHARS: u32 = 120;
+/// Parts of addresses of pages that show one picture.
+const PICTURE_FOLDERS: [&str; 4] = ["figure", "figures", "image", "images"];
 
 /// The texts of an article.
 pub(super) struct Kept<'a> {
@@ -395,21 +397,20 @@ impl<'a> Kept<'a> {
             .subtree(node)
             .chain(around)
             .filter_map(|link| page.attribute(link, "href"));
-        let own = page
-            .facts()
-            .url
-            .split(['?', '#'])
-            .next()
-            .unwrap_or_default();
-        let path = own.splitn(4, '/').nth(3).filter(|path| !path.is_empty());
+        let own = links::without_query(&page.facts().url).trim_end_matches('/');
+        let path = own.splitn(4, '/').nth(3);
+        let is_below = |address: &str| {
+            let below = address
+                .strip_prefix(own)
+                .or_else(|| address.strip_prefix('/')?.strip_prefix(path?));
+            path.is_some()
+                && below.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']))
+        };
         links.any(|address| {
-            let is_own =
-                address.starts_with('#') || path.is_some_and(|path| address.contains(path));
-            let is_picture = picture::is_picture(address)
-                || ["/figure", "/image"]
-                    .iter()
-                    .any(|part| address.contains(part));
-            !is_own && !is_picture
+            let mut parts = address.split(['/', '?']);
+            let is_picture =
+                picture::is_picture(address) || parts.any(|part| PICTURE_FOLDERS.contains(&part));
+            !address.starts_with('#') && !is_below(address) && !is_picture
         })
     }
 

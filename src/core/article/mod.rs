@@ -27,6 +27,7 @@ mod date_in_text;
 mod date_order;
 mod dates_near;
 mod embed;
+mod empty_headings;
 mod facts;
 #[cfg(feature = "html")]
 mod fallback;
@@ -39,7 +40,6 @@ mod items;
 mod json;
 mod json_ld;
 mod kept;
-mod last_headings;
 mod lead;
 mod left_out;
 mod markdown;

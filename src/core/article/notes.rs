@@ -424,15 +424,11 @@ fn note(
 /// The place on the same page that a link leads to.
 fn fragment(page: &Page, link: NodeId) -> Option<&str> {
     let (before, name) = page.attribute(link, "href")?.split_once('#')?;
-    let own = page
-        .facts()
-        .url
-        .split(['#', '?'])
-        .next()
-        .unwrap_or_default();
-    // A saved page may not know its own address. `./Sluice#note`, `/wiki/Sluice#note`.
+    let own = page.facts().url.split('#').next().unwrap_or_default();
+    // `./Sluice#note`, `/wiki/Sluice#note`.
     let path = before.trim_start_matches('.');
     let is_path = path.len() > 1 && path.starts_with('/') && own.ends_with(path);
+    // A saved page may not know its own address.
     let is_own = before.is_empty() || before == own || own.is_empty() || is_path;
     (!name.is_empty() && is_own).then_some(name)
 }

@@ -193,7 +193,6 @@ impl Walk<'_> {
             "boring" => self.runs.in_code(),
             "hidden" => is(node, Element::Pre),
             "noprint" => self.kept.chars(node) <= UNPRINTED,
-            "date" => heading_parts::is_heading(self.page, node),
             "ltx_tag" => {
                 let above = self.page.parent(node);
                 let class = above.and_then(|above| self.page.attribute(above, "class"));

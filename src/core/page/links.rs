@@ -174,6 +174,11 @@ fn strip_fragment(url: &str) -> &str {
     url.split('#').next().unwrap_or(url).trim()
 }
 
+/// An address without query and fragment.
+pub(crate) fn without_query(url: &str) -> &str {
+    strip_query(strip_fragment(url))
+}
+
 fn strip_query(path: &str) -> &str {
     path.split('?').next().unwrap_or(path)
 }
