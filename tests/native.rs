@@ -54,6 +54,7 @@ mod eval_template;
 mod eval_texts;
 mod eval_tps;
 mod forest;
+mod fuzz_targets;
 mod generated;
 mod hidden_text;
 mod isotonic;

@@ -42,17 +42,18 @@ need_browsers() {
 
 test_all() {
     local files
-    need_all
+    need_node
+    need_rust
+    need_shellcheck
     need_chromium
     need_chromedriver
     need_firefox
     need_fonts
     need_epubcheck
     need_spark
-    need_loaders
-    need_runtimes
     rm -rf dist/times "$LOGS"
-    beside instrumented_steps
+    beside side_steps
+    need_wasm_tools
     step "build: package and workbench" build_for_tests
     lint_steps
     # Building is a step of its own: how long it takes depends on what is there already.
@@ -74,10 +75,11 @@ test_all() {
     finish
 }
 
-# What is built with other flags, in folders of its own: nobody waits for it, and it waits for nobody.
-instrumented_steps() {
-    step "build: fuzz" build_fuzz
-    step "test: fuzz" "$ROOT/build.sh" fuzz
+# What has folders of its own: nobody waits for it, and it waits for nobody. The fuzzer is not among it: tests/fuzz_targets.rs has its
+# inputs, without the build.
+side_steps() {
+    step "set up: runtimes for the npm package" need_runtimes
+    step "set up: libraries for the python package" need_loaders
     step "build: steps" build_steps
     step "test: steps" "$ROOT/build.sh" steps
 }
@@ -85,12 +87,15 @@ instrumented_steps() {
 # beside STEPS: runs a function of steps while others run; what it prints is shown once it is waited for.
 beside() {
     mkdir -p "$LOGS"
+    # A group of processes of its own, so that what it started ends with it.
+    set -m
     (
         "$@"
         finish
     ) >"$LOGS/beside.log" 2>&1 &
     BESIDE=$!
-    trap 'kill "$BESIDE" 2>/dev/null || true' EXIT
+    set +m
+    trap 'kill -- -"$BESIDE" 2>/dev/null || true' EXIT
 }
 
 wait_beside() {

@@ -14,10 +14,20 @@ mod pages;
 mod seeds;
 mod targets;
 
+use std::path::Path;
 use std::sync::OnceLock;
 
 use libfuzzer_sys::fuzz_target;
 use targets::Target;
+
+/// Writes inputs into a folder, named by their number.
+fn write(folder: &str, seeds: &[Vec<u8>]) {
+    let folder = Path::new(folder);
+    std::fs::create_dir_all(folder).expect("a folder for seeds");
+    for (number, seed) in seeds.iter().enumerate() {
+        std::fs::write(folder.join(format!("seed-{number}")), seed).expect("room for a seed");
+    }
+}
 
 static TARGET: OnceLock<Target> = OnceLock::new();
 
@@ -30,7 +40,7 @@ fuzz_target!(
             std::process::exit(2);
         };
         if let Ok(folder) = std::env::var("HUSK_FUZZ_SEEDS") {
-            seeds::write(&folder, &(target.seeds)());
+            write(&folder, &(target.seeds)());
         }
         TARGET.get_or_init(|| target);
     },

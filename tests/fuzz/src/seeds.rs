@@ -1,17 +1,6 @@
 //! First inputs: where to begin, since no fuzzer finds a checksum or a zip by itself.
 
-use std::path::Path;
-
-/// Writes inputs into a folder, named by their number.
-pub fn write(folder: &str, seeds: &[Vec<u8>]) {
-    let folder = Path::new(folder);
-    std::fs::create_dir_all(folder).expect("a folder for seeds");
-    for (number, seed) in seeds.iter().enumerate() {
-        std::fs::write(folder.join(format!("seed-{number}")), seed).expect("room for a seed");
-    }
-}
-
-/// Sites by the steps of [`pages`](crate::pages): a chain, a list, a frame with other texts, boxes.
+/// Sites by the steps of [`pages`](super::pages): a chain, a list, a frame with other texts, boxes.
 pub fn sites() -> Vec<Vec<u8>> {
     let chain = [&[0, 0, 0x40, 1, 0x22][..], &[0xc2, 200]].concat();
     let list = [

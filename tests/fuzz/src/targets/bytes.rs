@@ -9,7 +9,7 @@ use unhusk::verdict;
 use unhusk::verdict::model::Model;
 
 use super::site::taught;
-use crate::{check, pages, seeds};
+use super::{check, pages, seeds};
 
 /// Pages from bytes may be large; the rest of the core is fed by the other targets.
 const JUDGED: usize = 3000;

@@ -10,7 +10,7 @@ use unhusk::page::wire;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-use crate::{pages, seeds};
+use super::{pages, seeds};
 
 /// The first byte says whether a zip follows, or the records of a folder with one page.
 pub fn labels(data: &[u8]) {

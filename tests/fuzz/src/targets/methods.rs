@@ -7,8 +7,8 @@ use unhusk::page::Page;
 use unhusk::segment::{mdr, tps as tag_paths};
 use unhusk::template::PagePair;
 
-use crate::check;
-use crate::pages::pages;
+use super::check;
+use super::pages::pages;
 
 /// Learns from all pages but the last, marks all.
 fn learned(method: Method, data: &[u8]) -> Vec<Page> {

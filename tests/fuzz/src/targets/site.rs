@@ -3,8 +3,8 @@
 use unhusk::template::SiteTemplate;
 use unhusk::verdict::{self, Choice, Decision, Target};
 
-use crate::check;
-use crate::pages::pages;
+use super::check;
+use super::pages::pages;
 
 pub fn husk(data: &[u8]) {
     let pages = pages(data, 300);

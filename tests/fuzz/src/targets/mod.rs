@@ -5,7 +5,7 @@ mod labels;
 mod methods;
 mod site;
 
-use crate::seeds;
+use super::{check, pages, seeds};
 
 /// One entrance to the core.
 pub struct Target {
