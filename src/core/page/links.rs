@@ -100,7 +100,9 @@ pub fn sample(page: &Page, max: usize) -> Vec<SampleLink> {
 /// What stands behind the scheme of an absolute address: its host and all behind it.
 #[must_use]
 pub fn after_scheme(url: &str) -> Option<&str> {
-    url.split_once("://").map(|(_, rest)| rest)
+    const MARK: &str = "://";
+    let at = text::find(url, MARK)?;
+    url.get(at + MARK.len()..)
 }
 
 /// The host of an absolute address, or one without a scheme (`//host/…`); else nothing.
@@ -128,9 +130,9 @@ pub fn resolve(base: &str, href: &str) -> Option<String> {
     }
     if let Some((scheme, _)) = href.split_once(':')
         && scheme.starts_with(|first: char| first.is_ascii_alphabetic())
-        && scheme
-            .chars()
-            .all(|character| character.is_ascii_alphanumeric() || "+-.".contains(character))
+        && scheme.chars().all(|character| {
+            character.is_ascii_alphanumeric() || matches!(character, '+' | '-' | '.')
+        })
     {
         return origin(href).map(|_| href.to_owned());
     }

@@ -267,6 +267,13 @@ pub fn has_spaces_between_phrases(character: char) -> bool {
     matches!(character as u32, 0x0E00..=0x0EFF | 0x1000..=0x109F | 0x1780..=0x17FF)
 }
 
+/// Where `part`, which is not empty, first stands in a text. As `str::find`, for parts of a few letters: that one's tables take a
+/// kilobyte of a module.
+pub(crate) fn find(text: &str, part: &str) -> Option<usize> {
+    let mut windows = text.as_bytes().windows(part.len().max(1));
+    windows.position(|window| window == part.as_bytes())
+}
+
 /// The words of a text: runs of letters and digits, ideographs alone.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;

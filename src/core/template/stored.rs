@@ -259,24 +259,24 @@ impl SiteTemplate {
             return Err(TemplateError::Damaged);
         }
         let (mut body, rest) = postcard::take_from_bytes::<Body>(body)
-            .map_err(|_| malformed("the body does not parse"))?;
+            .map_err(|_| malformed("a part does not parse"))?;
         let (mut more, rest) = if version < WITH_MORE {
             (More::default(), rest)
         } else {
             postcard::take_from_bytes::<More>(rest)
-                .map_err(|_| malformed("the second part does not parse"))?
+                .map_err(|_| malformed("a part does not parse"))?
         };
         let (records, rest) = if version < WITH_RECORDS {
             (Records::default(), rest)
         } else {
             postcard::take_from_bytes::<Records>(rest)
-                .map_err(|_| malformed("the third part does not parse"))?
+                .map_err(|_| malformed("a part does not parse"))?
         };
         let (mut keys, rest) = if version < PACKED {
             (Keys::default(), rest)
         } else {
             postcard::take_from_bytes::<Keys>(rest)
-                .map_err(|_| malformed("the fourth part does not parse"))?
+                .map_err(|_| malformed("a part does not parse"))?
         };
         if !rest.is_empty() {
             return Err(malformed("bytes are left over"));

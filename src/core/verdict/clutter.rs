@@ -93,7 +93,7 @@ impl ClutterModel {
     /// [`ForestError`] says what is wrong with the bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<ClutterModel, ForestError> {
         let malformed = |what| ForestError::Malformed { what };
-        let missing = || malformed("bytes of words are missing");
+        let missing = || malformed("bytes are missing");
         let head = bytes.first_chunk::<HEAD>().ok_or_else(missing)?;
         let [a, b, c, d, e, f, g, h] = *head;
         let count = u32::from_le_bytes([a, b, c, d]) as usize;

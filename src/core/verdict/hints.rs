@@ -5,9 +5,7 @@
 //! or digit and at changes of case, so that `header` is not found in `thread` nor `ad` in `shadow`.
 //! O(nodes + attributes + bytes of different values).
 
-use std::sync::LazyLock;
-
-use crate::page::maps::Map;
+use super::hashed_words::{self, HashedWords};
 use crate::page::{Element, Flags, NodeId, Page};
 
 /// A set of facts about an element, bits of one word.
@@ -79,7 +77,8 @@ impl HintMap {
     /// Reads the facts of all elements of `page`.
     #[must_use]
     pub fn of(page: &Page) -> HintMap {
-        let mut words: Map<u32, Hints> = Map::default();
+        // Per text of an attribute, what its words say, once they are read.
+        let mut words: Vec<Option<Hints>> = vec![None; page.strings().len()];
         let mut own = Vec::with_capacity(page.len());
         let mut inherited: Vec<Hints> = Vec::with_capacity(page.len());
         for node in page.nodes() {
@@ -97,9 +96,8 @@ impl HintMap {
                         .iter()
                         .any(|known| page.strings().is(name, known))
                     {
-                        let found = *words
-                            .entry(value.0)
-                            .or_insert_with(|| words_of(page.strings().get(value)));
+                        let found = *words[value.0 as usize]
+                            .get_or_insert_with(|| words_of(page.strings().get(value)));
                         hints = hints.with(found);
                     }
                 }
@@ -289,66 +287,64 @@ pub(crate) fn each_word(value: &str, found: &mut dyn FnMut(&str)) {
     }
 }
 
-/// What elements are named as, and the words of classes and ids that say so.
-const NAMES: [(Hints, &str); 11] = [
-    (
-        Hints::WORD_NAV,
-        "nav navbar navigation menu submenu menus breadcrumb breadcrumbs pagination pager paging topnav sitenav mainnav \
-         mainmenu dropdown toolbar tabs skip toc subnav hamburger facets filters",
-    ),
-    (
-        Hints::WORD_HEADER,
-        "header masthead topbar siteheader logo branding head hdr",
-    ),
-    (
-        Hints::WORD_FOOTER,
-        "footer foot colophon copyright sitefooter ft bottom legal disclaimer",
-    ),
-    (
-        Hints::WORD_SIDE,
-        "sidebar aside rail widget widgets sidecol secondary rightcol leftcol rightbar right side extra",
-    ),
-    (
-        Hints::WORD_AD,
-        "ad ads adv advert adverts advertisement advertising adsbygoogle adsense sponsor sponsors sponsored promo \
-         promos promoted dfp gpt taboola outbrain adbox adslot adunit adcontainer admanager werbung reklama anzeige",
-    ),
-    (
-        Hints::WORD_RELATED,
-        "related recommended recommendation recommendations popular trending mostread similar readmore more also upsell \
-         crosssell recirc suggested suggestions teaser teasers latest recent next previous prev",
-    ),
-    (
-        Hints::WORD_COMMENT,
-        "comment comments commentlist disqus respond discussion replies reply livefyre",
-    ),
-    (
-        Hints::WORD_NOTICE,
-        "cookie cookies consent gdpr ccpa newsletter subscribe subscription signup popup modal overlay paywall toast \
-         onetrust lightbox login signin cta notice optin",
-    ),
-    (
-        Hints::WORD_SOCIAL,
-        "share sharing sharedaddy social addthis addtoany socials sharebar follow",
-    ),
-    (
-        Hints::WORD_META,
-        "meta byline author date tags tag categories category timestamp published caption credit print tools rating bio",
-    ),
-    (
-        Hints::WORD_CONTENT,
-        "article content post entry story body text main hentry articlebody description blog page maincontent \
-         article__body product storytext postbody richtext prose markdown documentation answer question message thread",
-    ),
+/// What elements are named as.
+const NAMED: [Hints; 11] = [
+    Hints::WORD_NAV,
+    Hints::WORD_HEADER,
+    Hints::WORD_FOOTER,
+    Hints::WORD_SIDE,
+    Hints::WORD_AD,
+    Hints::WORD_RELATED,
+    Hints::WORD_COMMENT,
+    Hints::WORD_NOTICE,
+    Hints::WORD_SOCIAL,
+    Hints::WORD_META,
+    Hints::WORD_CONTENT,
 ];
+
+/// The words of classes and ids that say so, for each.
+const NAMES: [&str; 11] = [
+    "nav navbar navigation menu submenu menus breadcrumb breadcrumbs pagination pager paging topnav sitenav mainnav \
+         mainmenu dropdown toolbar tabs skip toc subnav hamburger facets filters",
+    "header masthead topbar siteheader logo branding head hdr",
+    "footer foot colophon copyright sitefooter ft bottom legal disclaimer",
+    "sidebar aside rail widget widgets sidecol secondary rightcol leftcol rightbar right side extra",
+    "ad ads adv advert adverts advertisement advertising adsbygoogle adsense sponsor sponsors sponsored promo \
+         promos promoted dfp gpt taboola outbrain adbox adslot adunit adcontainer admanager werbung reklama anzeige",
+    "related recommended recommendation recommendations popular trending mostread similar readmore more also upsell \
+         crosssell recirc suggested suggestions teaser teasers latest recent next previous prev",
+    "comment comments commentlist disqus respond discussion replies reply livefyre",
+    "cookie cookies consent gdpr ccpa newsletter subscribe subscription signup popup modal overlay paywall toast \
+         onetrust lightbox login signin cta notice optin",
+    "share sharing sharedaddy social addthis addtoany socials sharebar follow",
+    "meta byline author date tags tag categories category timestamp published caption credit print tools rating bio",
+    "article content post entry story body text main hentry articlebody description blog page maincontent \
+         article__body product storytext postbody richtext prose markdown documentation answer question message thread",
+];
+
+const HASHED: HashedWords<{ hashed_words::count(&NAMES, b' ') }> = HashedWords::of(&NAMES, b' ');
 
 /// What a word of a class or an id names.
 fn meaning(word: &str) -> Hints {
-    static MEANINGS: LazyLock<Map<&str, Hints>> = LazyLock::new(|| {
-        let each = NAMES
-            .iter()
-            .flat_map(|&(hints, words)| words.split(' ').map(move |word| (word, hints)));
-        each.collect()
-    });
-    MEANINGS.get(word).copied().unwrap_or_default()
+    let hash = word
+        .bytes()
+        .fold(hashed_words::EMPTY, hashed_words::extended);
+    let list = HASHED.list_of(hash).map(usize::from);
+    list.and_then(|list| NAMED.get(list).copied())
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_word_names_what_its_list_names() {
+        for (hints, words) in NAMED.iter().zip(NAMES) {
+            for word in words.split(' ') {
+                assert_eq!(meaning(word), *hints, "{word}");
+            }
+        }
+        assert_eq!(meaning("quay"), Hints::default());
+    }
 }

@@ -17,7 +17,7 @@ use super::forest::ForestError;
 use super::hints::each_word;
 use super::model::probability;
 use super::slots::{self, SLOTS, SlotSet, slot, slot_of_number};
-use crate::page::{Element, Page, links};
+use crate::page::{Element, Page, links, text};
 
 /// Number of kinds.
 pub const KINDS: usize = 7;
@@ -237,7 +237,7 @@ fn declared(page: &Page, found: &mut SlotSet) {
             }
             Some(Element::Script) if linked < FIRST => {
                 let kind = page.attribute(node, "type").unwrap_or_default();
-                if kind.contains("ld+json") {
+                if text::find(kind, "ld+json").is_some() {
                     for text in page.children(node).filter_map(|child| page.text(child)) {
                         for name in linked_types(text).take(FIRST - linked) {
                             linked += 1;
@@ -382,7 +382,7 @@ impl KindModel {
     /// [`ForestError::Malformed`] for bytes that are none.
     pub(super) fn read(rest: &mut &[u8]) -> Result<KindModel, ForestError> {
         let missing = || ForestError::Malformed {
-            what: "bytes of kinds are missing",
+            what: "bytes are missing",
         };
         let (head, after) = rest.split_first_chunk::<HEAD>().ok_or_else(missing)?;
         *rest = after;
@@ -414,7 +414,7 @@ impl KindModel {
         let numbers = scales.iter().flat_map(|scale| [scale.center, scale.spread]);
         if !numbers.chain(bias).chain([unit]).all(f32::is_finite) {
             return Err(ForestError::Malformed {
-                what: "weights of kinds that are no numbers",
+                what: "weights of kinds that no model has",
             });
         }
         let levels = (0..all)

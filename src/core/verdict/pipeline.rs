@@ -22,7 +22,7 @@ use super::rows::{LikeRows, Rows};
 use super::shapes::StructuralBlocks;
 use super::site::Site;
 use super::text_blocks::{self, RUNNING_WORDS, TextBlock, TextBlocks};
-use super::{headings, headline};
+use super::{headings, headline, related};
 use crate::page::tag_path::{PathKind, TagPaths};
 use crate::page::text::TextStats;
 use crate::page::{Element, Flags, NodeId, Page, links};
@@ -53,6 +53,10 @@ const KIND_BIAS: [(PageKind, f32); KINDS] = [
 ];
 /// Probability from which on a page is treated as a thread.
 const THREAD: f32 = 0.5;
+/// Probability from which on a page is treated as a front page.
+const HOME: f32 = 0.5;
+/// Probability of an article or a product from which on a page is treated as one about one thing.
+const OF_ONE: f32 = 0.5;
 /// Price of a block when deciding what to hide, see [`blocks::cut`].
 const PRICE: f32 = 1.0;
 /// A verdict that leaves less than this share of the words, and fewer than [`LEAST_LEFT`], is taken again with a larger bias.
@@ -171,6 +175,11 @@ impl<'a> Pipeline<'a> {
             like_rows.average_like_texts(page, &units.list, &mut scores.odds);
             if scores.kinds.of(PageKind::Thread) >= THREAD {
                 like_rows.keep_posts(page, &hints, &units.list, &mut scores.odds);
+            }
+            if scores.kinds.of(PageKind::Home) < HOME {
+                let of_one = [PageKind::Article, PageKind::Product];
+                let of_one: f32 = of_one.iter().map(|&kind| scores.kinds.of(kind)).sum();
+                related::raise(page, &units.list, of_one >= OF_ONE, &mut scores.odds);
             }
             sure(page, &hints, &units, &mut scores.odds);
             scores

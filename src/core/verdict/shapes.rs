@@ -19,7 +19,7 @@ use super::class::Class;
 use super::text_blocks::{RUNNING_WORDS, TextBlocks};
 use crate::page::links::host_of;
 use crate::page::maps::Map;
-use crate::page::text::{TextStats, is_blank};
+use crate::page::text::{self, TextStats, is_blank};
 use crate::page::{Element, NodeId, Page};
 
 /// Most nodes of an element that is looked at; larger ones are none of these blocks.
@@ -310,10 +310,10 @@ fn is_share(href: &str, own_host: &str) -> bool {
     !host.is_empty()
         && !own_host.is_empty()
         && host != own_host
-        && query.contains(own_host)
+        && text::find(query, own_host).is_some()
         && ["://", "%3A%2F%2F", "%3a%2f%2f"]
             .iter()
-            .any(|mark| query.contains(mark))
+            .any(|mark| text::find(query, mark).is_some())
 }
 
 /// Whether an element's visible children are two or more cards of the same tag, and nothing else.

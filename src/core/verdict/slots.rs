@@ -78,7 +78,7 @@ pub(super) fn write(slots: impl Iterator<Item = u32>, out: &mut Vec<u8>) {
 /// [`ForestError::Malformed`] where bytes are missing or a slot is beyond the last.
 pub(super) fn read(rest: &mut &[u8], count: usize) -> Result<Vec<u32>, ForestError> {
     let missing = ForestError::Malformed {
-        what: "bytes of words are missing",
+        what: "bytes are missing",
     };
     if count > rest.len() {
         return Err(missing);
@@ -97,7 +97,7 @@ pub(super) fn read(rest: &mut &[u8], count: usize) -> Result<Vec<u32>, ForestErr
         last = last.saturating_add(gap);
         if last as usize >= SLOTS {
             return Err(ForestError::Malformed {
-                what: "a word beyond the last slot",
+                what: "weights of words that no model has",
             });
         }
         slots.push(last);

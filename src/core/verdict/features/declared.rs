@@ -3,7 +3,7 @@
 
 use super::{Facts, is};
 use crate::page::maps::Map;
-use crate::page::text::words;
+use crate::page::text::{self, words};
 use crate::page::{Element, NodeId, Page, fnv};
 use crate::verdict::text_blocks::TextBlock;
 
@@ -29,12 +29,12 @@ const MOST_BYTES: usize = 400_000;
 /// Words that must stand side by side.
 const WIDTH: usize = 3;
 
-/// Hashes of words side by side, with bits of what they stand in.
-type Shingles = Map<u64, u8>;
+/// Hashes of words side by side, with bits of what they stand in; 32 of them, as other maps have, so that they share their code.
+type Shingles = Map<u64, u32>;
 
-const DESCRIPTION: u8 = 1;
-const LINKED: u8 = 2;
-const DATA: u8 = 4;
+const DESCRIPTION: u32 = 1;
+const LINKED: u32 = 2;
+const DATA: u32 = 4;
 
 pub(super) struct Declared<'a> {
     page: &'a Page,
@@ -63,7 +63,7 @@ impl<'a> Declared<'a> {
                 Some(Element::Meta) => meta(page, node, &mut found, &mut said),
                 Some(Element::Script) => {
                     let kind = page.attribute(node, "type").unwrap_or_default();
-                    let is_linked = kind.contains("ld+json");
+                    let is_linked = text::find(kind, "ld+json").is_some();
                     let (into, bytes) = if is_linked {
                         (LINKED, &mut linked_bytes)
                     } else {
@@ -144,8 +144,16 @@ struct DeclaredKind {
 
 /// The types that linked data names, wherever they stand in it.
 pub(crate) fn linked_types(text: &str) -> impl Iterator<Item = &str> {
-    text.match_indices("\"@type\"").map(|(at, name)| {
-        let rest = text[at + name.len()..].trim_start_matches([' ', ':', '[', '"', '\n', '\t']);
+    const AFTER: &str = "type\"";
+    // By the one character, which is found faster than the name.
+    let marks = text
+        .match_indices('@')
+        .map(|(at, mark)| (at, at + mark.len()));
+    let names =
+        marks.filter(|&(at, after)| text[..at].ends_with('"') && text[after..].starts_with(AFTER));
+    names.map(|(_, after)| {
+        let rest = &text[after + AFTER.len()..];
+        let rest = rest.trim_start_matches([' ', ':', '[', '"', '\n', '\t']);
         rest.split(['"', ',']).next().unwrap_or_default()
     })
 }
@@ -246,6 +254,6 @@ impl Run {
 }
 
 /// Adds the words side by side of a text that stands there.
-fn add(found: &mut Shingles, text: &str, bit: u8) {
+fn add(found: &mut Shingles, text: &str, bit: u32) {
     Run::default().read(text, |hash| *found.entry(hash).or_default() |= bit);
 }

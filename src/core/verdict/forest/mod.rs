@@ -192,7 +192,7 @@ impl Forest {
             return Err(malformed("too many features"));
         }
         if !bias.is_finite() {
-            return Err(malformed("a bias that is not finite"));
+            return Err(malformed("a tree that is inconsistent"));
         }
         Ok(Self {
             features,
@@ -217,7 +217,7 @@ impl Forest {
         let mut depth = 0;
         for node in &tree.nodes {
             let Some((at, level)) = open.pop() else {
-                return Err(malformed("nodes behind the end of a tree"));
+                return Err(malformed("a tree that is inconsistent"));
             };
             depth = depth.max(level);
             match *node {

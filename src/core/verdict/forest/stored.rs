@@ -145,7 +145,7 @@ impl Forest {
         let mut cuts = slice(rest, splits)?.iter();
         let mut levels = slice(rest, nodes - splits)?.iter();
         if !rest.is_empty() {
-            return Err(malformed("bytes behind the end"));
+            return Err(malformed("bytes are left over"));
         }
         let mut start = 0;
         for (scale, end) in scales.iter().zip(ends) {
@@ -160,7 +160,7 @@ impl Forest {
                     let cut = tables.cut(*feature, *index);
                     Node::Split {
                         feature: *feature,
-                        cut: cut.ok_or(malformed("a split by a cut that is not there"))?,
+                        cut: cut.ok_or(malformed("a tree that is inconsistent"))?,
                     }
                 } else {
                     let level = levels.next().ok_or(missing)?.cast_signed();
@@ -182,7 +182,7 @@ fn shape(bits: &[u8], count: usize) -> Result<(Vec<usize>, usize), ForestError> 
         let mut open = 1;
         while open > 0 {
             if at / 8 >= bits.len() {
-                return Err(malformed("a tree without end"));
+                return Err(malformed("a tree that is inconsistent"));
             }
             if is_split(bits, at) {
                 splits += 1;

@@ -70,41 +70,41 @@ impl Tree {
     pub(super) fn check(&self, features: usize) -> Result<(), ForestError> {
         let bits = self.scale.to_bits();
         if !self.scale.is_finite() || self.scale.is_sign_negative() || bits & 0xFFFF != 0 {
-            return Err(malformed("a scale that is none"));
+            return Err(malformed("a tree that is inconsistent"));
         }
         if !self.value(i8::MAX).is_finite() {
-            return Err(malformed("leaves without end"));
+            return Err(malformed("a tree that is inconsistent"));
         }
         let mut open = 1_usize;
         let mut leaves = 0;
         for node in &self.nodes {
             if open == 0 {
-                return Err(malformed("nodes behind the end of a tree"));
+                return Err(malformed("a tree that is inconsistent"));
             }
             match *node {
                 Node::Split { feature, cut } => {
                     open += 1;
                     if usize::from(feature) >= features {
-                        return Err(malformed("a split by a feature that is not there"));
+                        return Err(malformed("a tree that is inconsistent"));
                     }
                     if cut.is_nan() {
-                        return Err(malformed("a cut that is no number"));
+                        return Err(malformed("a tree that is inconsistent"));
                     }
                 }
                 Node::Leaf { level } => {
                     open -= 1;
                     leaves += 1;
                     if level == i8::MIN {
-                        return Err(malformed("a leaf below the lowest level"));
+                        return Err(malformed("a tree that is inconsistent"));
                     }
                 }
             }
         }
         if open > 0 {
-            return Err(malformed("a tree without end"));
+            return Err(malformed("a tree that is inconsistent"));
         }
         if leaves > MAX_LEAVES {
-            return Err(malformed("too many leaves"));
+            return Err(malformed("a tree that is inconsistent"));
         }
         Ok(())
     }
