@@ -5,6 +5,7 @@ use crate::support::decisions::{about_block, anchor_of};
 use crate::support::pages;
 use crate::support::verdict_cases::{CASES, Expected, check};
 use proptest::prelude::*;
+use unhusk::article::Article;
 use unhusk::learn;
 use unhusk::page::html::{Scripting, parse};
 use unhusk::page::{Builder, Flags, NodeId, Page, PageFacts};
@@ -332,6 +333,35 @@ fn a_block_built_differently_from_the_main_content_says_so() {
         "Place number 1",
     );
     assert!(listed.contains(&Reason::TagPaths), "{listed:?}");
+}
+
+#[test]
+fn cards_below_a_heading_that_leads_elsewhere_go_and_quote_it() {
+    let cards: String = ["Oak scoop", "Hand sieve", "Flour sack"]
+        .iter()
+        .map(|name| {
+            format!("<div class=c><a href='/p/{name}'><img src='{name}.jpg'>{name}</a><p>£4</div>")
+        })
+        .collect();
+    let shop = |heading: &str| {
+        format!(
+            "<!doctype html><title>Bread peel</title><body><main><div><h1>Bread peel</h1><p>£18<p>Beech, 90 cm.\
+             <form action=/cart><button>Add to basket</button></form></div>\
+             <section><h2>{heading}</h2><div>{cards}</div></section></main>"
+        )
+    };
+    let page = |heading: &str| parse(&shop(heading), "https://mill.example/p/1", Scripting::Off);
+    let left = |heading: &str| {
+        let page = page(heading).unwrap();
+        Article::of(&page, &Judge::new(&page).verdict()).text()
+    };
+    for heading in ["You may also  like", "Podobne produkty"] {
+        let words = heading.split_whitespace().collect::<Vec<_>>().join(" ");
+        let quoted = Reason::Words { word: words };
+        assert_eq!(reasons_of(&shop(heading), "Hand sieve")[0], quoted);
+        assert!(!left(heading).contains("sieve") && left(heading).contains("90 cm"));
+    }
+    assert!(left("What is in the box").contains("sieve"));
 }
 
 #[test]

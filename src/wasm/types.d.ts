@@ -181,7 +181,7 @@ name: string, } | { "kind": "fixed" } | { "kind": "frame" } | { "kind": "named",
  */
 word: string, } | { "kind": "words", 
 /**
- * The word found.
+ * The word found, or the heading that it stands below.
  */
 word: string, } | { "kind": "alike" } | { "kind": "links", 
 /**

@@ -4,6 +4,8 @@
 //! favour of content, and less or more of it by the kind of the page. The article, as a reader or a program wants it, is found
 //! without a bias; on a page that is no article, what is read is what is no clutter.
 
+use std::ops::Range;
+
 use super::Verdict;
 use super::ablation::Ablation;
 use super::actions;
@@ -98,6 +100,8 @@ pub(crate) struct Pipeline<'a> {
     pub(super) odds: Vec<f32>,
     /// What the model of clutter says of every text by the page alone, where one judges.
     pub(super) clutter: Option<ClutterScores<'a>>,
+    /// Sections that lead elsewhere by their headings, see [`related::raise`].
+    pub(super) related: Vec<Range<usize>>,
     pub(super) site: Option<Site<'a>>,
     pub(super) records: Vec<RecordForm>,
     pub(super) regions: Regions,
@@ -169,6 +173,7 @@ impl<'a> Pipeline<'a> {
         });
         let mut odds = model.log_odds(&features);
         sure(page, &hints, &units, &mut odds);
+        let mut related = Vec::new();
         let clutter = clutter.map(|model| {
             let mut scores = model.scores(page, &units.list, &features);
             let like_rows = LikeRows::of(page);
@@ -179,7 +184,8 @@ impl<'a> Pipeline<'a> {
             if scores.kinds.of(PageKind::Home) < HOME {
                 let of_one = [PageKind::Article, PageKind::Product];
                 let of_one: f32 = of_one.iter().map(|&kind| scores.kinds.of(kind)).sum();
-                related::raise(page, &units.list, of_one >= OF_ONE, &mut scores.odds);
+                let is_of_one = of_one >= OF_ONE;
+                related = related::raise(page, &units.list, is_of_one, &mut scores.odds);
             }
             sure(page, &hints, &units, &mut scores.odds);
             scores
@@ -198,6 +204,7 @@ impl<'a> Pipeline<'a> {
             features,
             odds,
             clutter,
+            related,
             site,
             records,
             regions,

@@ -46,9 +46,9 @@ pub enum Reason {
         /// The word found.
         word: String,
     },
-    /// Its text has a word that stands in clutter much more often than elsewhere.
+    /// It says what stands in clutter much more often than elsewhere.
     Words {
-        /// The word found.
+        /// The word found, or the heading that it stands below.
         word: String,
     },
     /// It is one of many built alike.
@@ -78,7 +78,7 @@ impl fmt::Display for Reason {
             Reason::Fixed => f.write_str("it stays in place when the page scrolls"),
             Reason::Frame => f.write_str("it is a frame with another site's content, or has the measures of an advertisement"),
             Reason::Named { word } => write!(f, "an element around it is named \"{word}\""),
-            Reason::Words { word } => write!(f, "it has the word \"{word}\", which stands in clutter much more often than elsewhere"),
+            Reason::Words { word } => write!(f, "it says \"{word}\", which stands in clutter much more often than elsewhere"),
             Reason::Alike => f.write_str("it is one of many built alike"),
             Reason::Links { density } => write!(f, "{:.0} % of its text is links", density * 100.0),
             Reason::TagPaths => f.write_str("it lies outside the part with most of the running text, and its tag paths are others"),

@@ -11,6 +11,7 @@ use super::forest::Attribution;
 use super::hints::{self, Hints};
 use super::pipeline::{Pipeline, weight};
 use super::reason::Reason;
+use super::related;
 use super::text_blocks::TextBlock;
 use super::word_weights;
 use crate::page::{Flags, NodeId};
@@ -184,6 +185,20 @@ impl Pipeline<'_> {
             reasons.push(Reason::Fixed);
         }
         let texts = self.sample(node);
+        // A heading says more than single words.
+        let heading = texts.first().and_then(|&(at, _)| {
+            let section = self.related.partition_point(|section| section.end <= at);
+            self.related
+                .get(section)
+                .map(|section| section.start)
+                .filter(|&start| start <= at)
+        });
+        if let Some(heading) = heading {
+            let said = related::words_of(page, &self.units.list[heading]);
+            reasons.push(Reason::Words {
+                word: said.trim_end().to_owned(),
+            });
+        }
         let moved = cause.filter(|_| !texts.is_empty());
         let moved = moved.map(|cause| cause.moved(&texts));
         let is_asked = |group: Group| moved.is_none_or(|(moved, _)| moved[group as usize] > 0.0);
@@ -192,7 +207,9 @@ impl Pipeline<'_> {
             if alike {
                 facts.push((Group::Alike, Reason::Alike));
             }
-            facts.retain(|&(group, _)| is_asked(group));
+            facts.retain(|&(group, _)| {
+                is_asked(group) && (heading.is_none() || group != Group::Words)
+            });
             // A handful: the strongest again and again.
             while let Some(at) = strongest_of(&facts, &moved) {
                 reasons.push(facts.remove(at).1);

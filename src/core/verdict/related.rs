@@ -9,6 +9,8 @@
 //! where the page itself is short. The heading alone says too little: "Related functions" of a manual and "See also" of an encyclopedia
 //! are what one came for, hence the prices or pictures. O(texts · log texts).
 
+use std::ops::Range;
+
 use super::features::heading_level;
 use super::hashed_words::{self, HashedWords};
 use super::text_blocks::TextBlock;
@@ -80,8 +82,14 @@ struct Sum {
 }
 
 /// Raises the log-odds of such headings and of what they head. `is_of_one`: whether the page is about one thing, an article or a product;
-/// on others, pictures alone say nothing.
-pub(super) fn raise(page: &Page, texts: &[TextBlock], is_of_one: bool, odds: &mut [f32]) {
+/// on others, pictures alone say nothing. The places of the texts of each section, its heading first, ascending.
+pub(super) fn raise(
+    page: &Page,
+    texts: &[TextBlock],
+    is_of_one: bool,
+    odds: &mut [f32],
+) -> Vec<Range<usize>> {
+    let mut sections = Vec::new();
     let mut before = vec![Sum::default()];
     let mut sum = Sum::default();
     for text in texts {
@@ -101,9 +109,11 @@ pub(super) fn raise(page: &Page, texts: &[TextBlock], is_of_one: bool, odds: &mu
             for odds in &mut odds[at..next] {
                 *odds = odds.max(RAISED);
             }
+            sections.push(at..next);
         }
         at = next;
     }
+    sections
 }
 
 /// One past the last text below a heading; `None` where a text is none, or where what it heads is mostly no links.
@@ -155,15 +165,22 @@ fn has_cards(page: &Page, section: &[TextBlock], is_of_one: bool) -> bool {
     prices.count() >= LEAST_CARDS || is_of_one && nodes.filter(is_picture).count() >= LEAST_CARDS
 }
 
-/// Whether a text has one of the phrases.
-fn says_related(page: &Page, text: &TextBlock) -> bool {
+/// The words of a text, a space behind each.
+pub(super) fn words_of(page: &Page, text: &TextBlock) -> String {
     let mut said = String::new();
     for leaf in text.leaves(page) {
         for word in page.text(leaf).unwrap_or_default().split_whitespace() {
-            said.extend(word.chars().flat_map(char::to_lowercase));
+            said.push_str(word);
             said.push(' ');
         }
     }
+    said
+}
+
+/// Whether a text has one of the phrases.
+fn says_related(page: &Page, text: &TextBlock) -> bool {
+    let said = words_of(page, text);
+    let said: String = said.chars().flat_map(char::to_lowercase).collect();
     let mut before = ' ';
     said.char_indices().any(|(at, character)| {
         let inside = before.is_alphanumeric() || before == '-';
