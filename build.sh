@@ -208,7 +208,7 @@ need_python() {
 need_loaders() {
     need_python
     cmp --quiet tests/python/loaders.txt "$TOOLS/python/loaders.txt" && return
-    "$PYTHON/pip" install --quiet --disable-pip-version-check -r tests/python/loaders.txt
+    "$PYTHON/pip" install --quiet --no-compile --disable-pip-version-check -r tests/python/loaders.txt
     cp tests/python/loaders.txt "$TOOLS/python/"
 }
 

@@ -73,7 +73,15 @@ function installed() {
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     const quiet = /** @type {const} */ (['ignore', 2, 2]);
     execFileSync('python3', ['-m', 'venv', '--clear', venv], { stdio: [...quiet] });
-    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r'];
+    const pip = [
+      '-m',
+      'pip',
+      'install',
+      '--quiet',
+      '--no-compile',
+      '--disable-pip-version-check',
+      '-r',
+    ];
     execFileSync(own, [...pip, join(HERE, 'requirements.txt')], { stdio: [...quiet] });
     writeFileSync(stamp, wanted);
   }
