@@ -258,25 +258,22 @@ impl SiteTemplate {
         if checksum(covered) != *sum {
             return Err(TemplateError::Damaged);
         }
-        let (mut body, rest) = postcard::take_from_bytes::<Body>(body)
-            .map_err(|_| malformed("a part does not parse"))?;
+        let unparsed = |_| malformed("a part does not parse");
+        let (mut body, rest) = postcard::take_from_bytes::<Body>(body).map_err(unparsed)?;
         let (mut more, rest) = if version < WITH_MORE {
             (More::default(), rest)
         } else {
-            postcard::take_from_bytes::<More>(rest)
-                .map_err(|_| malformed("a part does not parse"))?
+            postcard::take_from_bytes::<More>(rest).map_err(unparsed)?
         };
         let (records, rest) = if version < WITH_RECORDS {
             (Records::default(), rest)
         } else {
-            postcard::take_from_bytes::<Records>(rest)
-                .map_err(|_| malformed("a part does not parse"))?
+            postcard::take_from_bytes::<Records>(rest).map_err(unparsed)?
         };
         let (mut keys, rest) = if version < PACKED {
             (Keys::default(), rest)
         } else {
-            postcard::take_from_bytes::<Keys>(rest)
-                .map_err(|_| malformed("a part does not parse"))?
+            postcard::take_from_bytes::<Keys>(rest).map_err(unparsed)?
         };
         if !rest.is_empty() {
             return Err(malformed("bytes are left over"));

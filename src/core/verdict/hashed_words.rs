@@ -18,11 +18,11 @@ pub(super) const fn extended(hash: u32, byte: u8) -> u32 {
     (hash ^ byte as u32).wrapping_mul(0x0100_0193)
 }
 
-/// How many words there are in some lists, whose words have one `separator` between them.
-pub(super) const fn count(lists: &[&str], separator: u8) -> usize {
+/// How many words there are in some lists, whose words have one `separator` between them. What stands before a list is its name.
+pub(super) const fn count<T>(lists: &[(T, &str)], separator: u8) -> usize {
     let (mut count, mut of) = (0, 0);
     while of < lists.len() {
-        let (bytes, mut at) = (lists[of].as_bytes(), 0);
+        let (bytes, mut at) = (lists[of].1.as_bytes(), 0);
         count += 1;
         while at < bytes.len() {
             count += (bytes[at] == separator) as usize;
@@ -35,14 +35,14 @@ pub(super) const fn count(lists: &[&str], separator: u8) -> usize {
 
 impl<const N: usize> HashedWords<N> {
     /// `N` is what [`count`] says of them.
-    pub(super) const fn of(lists: &[&str], separator: u8) -> HashedWords<N> {
+    pub(super) const fn of<T>(lists: &[(T, &str)], separator: u8) -> HashedWords<N> {
         let mut hashed = HashedWords {
             hashes: [EMPTY; N],
             lists: [0; N],
         };
         let (mut word, mut of) = (0, 0);
         while of < lists.len() {
-            let (bytes, mut at) = (lists[of].as_bytes(), 0);
+            let (bytes, mut at) = (lists[of].1.as_bytes(), 0);
             while at <= bytes.len() {
                 if at == bytes.len() || bytes[at] == separator {
                     hashed.lists[word] = of as u8;
@@ -79,7 +79,7 @@ impl<const N: usize> HashedWords<N> {
 mod tests {
     use super::*;
 
-    const LISTS: [&str; 2] = ["menu,footer", "story"];
+    const LISTS: [((), &str); 2] = [((), "menu,footer"), ((), "story")];
     const HASHED: HashedWords<{ count(&LISTS, b',') }> = HashedWords::of(&LISTS, b',');
 
     #[test]

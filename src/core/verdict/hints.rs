@@ -287,42 +287,71 @@ pub(crate) fn each_word(value: &str, found: &mut dyn FnMut(&str)) {
     }
 }
 
-/// What elements are named as.
-const NAMED: [Hints; 11] = [
-    Hints::WORD_NAV,
-    Hints::WORD_HEADER,
-    Hints::WORD_FOOTER,
-    Hints::WORD_SIDE,
-    Hints::WORD_AD,
-    Hints::WORD_RELATED,
-    Hints::WORD_COMMENT,
-    Hints::WORD_NOTICE,
-    Hints::WORD_SOCIAL,
-    Hints::WORD_META,
-    Hints::WORD_CONTENT,
-];
-
-/// The words of classes and ids that say so, for each.
-const NAMES: [&str; 11] = [
-    "nav navbar navigation menu submenu menus breadcrumb breadcrumbs pagination pager paging topnav sitenav mainnav \
+/// What elements are named as, and the words of classes and ids that say so.
+const NAMES: [(Hints, &str); 11] = [
+    (
+        Hints::WORD_NAV,
+        "nav navbar navigation menu submenu menus breadcrumb breadcrumbs pagination pager paging topnav sitenav mainnav \
          mainmenu dropdown toolbar tabs skip toc subnav hamburger facets filters",
-    "header masthead topbar siteheader logo branding head hdr",
-    "footer foot colophon copyright sitefooter ft bottom legal disclaimer",
-    "sidebar aside rail widget widgets sidecol secondary rightcol leftcol rightbar right side extra",
-    "ad ads adv advert adverts advertisement advertising adsbygoogle adsense sponsor sponsors sponsored promo \
+    ),
+    (
+        Hints::WORD_HEADER,
+        "header masthead topbar siteheader logo branding head hdr",
+    ),
+    (
+        Hints::WORD_FOOTER,
+        "footer foot colophon copyright sitefooter ft bottom legal disclaimer",
+    ),
+    (
+        Hints::WORD_SIDE,
+        "sidebar aside rail widget widgets sidecol secondary rightcol leftcol rightbar right side extra",
+    ),
+    (
+        Hints::WORD_AD,
+        "ad ads adv advert adverts advertisement advertising adsbygoogle adsense sponsor sponsors sponsored promo \
          promos promoted dfp gpt taboola outbrain adbox adslot adunit adcontainer admanager werbung reklama anzeige",
-    "related recommended recommendation recommendations popular trending mostread similar readmore more also upsell \
+    ),
+    (
+        Hints::WORD_RELATED,
+        "related recommended recommendation recommendations popular trending mostread similar readmore more also upsell \
          crosssell recirc suggested suggestions teaser teasers latest recent next previous prev",
-    "comment comments commentlist disqus respond discussion replies reply livefyre",
-    "cookie cookies consent gdpr ccpa newsletter subscribe subscription signup popup modal overlay paywall toast \
+    ),
+    (
+        Hints::WORD_COMMENT,
+        "comment comments commentlist disqus respond discussion replies reply livefyre",
+    ),
+    (
+        Hints::WORD_NOTICE,
+        "cookie cookies consent gdpr ccpa newsletter subscribe subscription signup popup modal overlay paywall toast \
          onetrust lightbox login signin cta notice optin",
-    "share sharing sharedaddy social addthis addtoany socials sharebar follow",
-    "meta byline author date tags tag categories category timestamp published caption credit print tools rating bio",
-    "article content post entry story body text main hentry articlebody description blog page maincontent \
+    ),
+    (
+        Hints::WORD_SOCIAL,
+        "share sharing sharedaddy social addthis addtoany socials sharebar follow",
+    ),
+    (
+        Hints::WORD_META,
+        "meta byline author date tags tag categories category timestamp published caption credit print tools rating bio",
+    ),
+    (
+        Hints::WORD_CONTENT,
+        "article content post entry story body text main hentry articlebody description blog page maincontent \
          article__body product storytext postbody richtext prose markdown documentation answer question message thread",
+    ),
 ];
 
 const HASHED: HashedWords<{ hashed_words::count(&NAMES, b' ') }> = HashedWords::of(&NAMES, b' ');
+
+/// What each list names, apart from its words, which the program does not hold.
+const NAMED: [Hints; NAMES.len()] = {
+    let mut named = [Hints(0); NAMES.len()];
+    let mut of = 0;
+    while of < NAMES.len() {
+        named[of] = NAMES[of].0;
+        of += 1;
+    }
+    named
+};
 
 /// What a word of a class or an id names.
 fn meaning(word: &str) -> Hints {
@@ -340,9 +369,9 @@ mod tests {
 
     #[test]
     fn each_word_names_what_its_list_names() {
-        for (hints, words) in NAMED.iter().zip(NAMES) {
+        for (hints, words) in NAMES {
             for word in words.split(' ') {
-                assert_eq!(meaning(word), *hints, "{word}");
+                assert_eq!(meaning(word), hints, "{word}");
             }
         }
         assert_eq!(meaning("quay"), Hints::default());

@@ -57,8 +57,8 @@ const KIND_BIAS: [(PageKind, f32); KINDS] = [
 const THREAD: f32 = 0.5;
 /// Probability from which on a page is treated as a front page.
 const HOME: f32 = 0.5;
-/// Probability of an article or a product from which on a page is treated as one about one thing.
-const OF_ONE: f32 = 0.5;
+/// Probability of an article or a product from which on a page is treated as one with one subject.
+const ONE_SUBJECT: f32 = 0.5;
 /// Price of a block when deciding what to hide, see [`blocks::cut`].
 const PRICE: f32 = 1.0;
 /// A verdict that leaves less than this share of the words, and fewer than [`LEAST_LEFT`], is taken again with a larger bias.
@@ -182,10 +182,10 @@ impl<'a> Pipeline<'a> {
                 like_rows.keep_posts(page, &hints, &units.list, &mut scores.odds);
             }
             if scores.kinds.of(PageKind::Home) < HOME {
-                let of_one = [PageKind::Article, PageKind::Product];
-                let of_one: f32 = of_one.iter().map(|&kind| scores.kinds.of(kind)).sum();
-                let is_of_one = of_one >= OF_ONE;
-                related = related::raise(page, &units.list, is_of_one, &mut scores.odds);
+                let one_subject = [PageKind::Article, PageKind::Product];
+                let one_subject: f32 = one_subject.iter().map(|&kind| scores.kinds.of(kind)).sum();
+                let has_one_subject = one_subject >= ONE_SUBJECT;
+                related = related::raise(page, &units.list, has_one_subject, &mut scores.odds);
             }
             sure(page, &hints, &units, &mut scores.odds);
             scores

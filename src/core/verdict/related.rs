@@ -68,10 +68,10 @@ const PHRASES: &str = "related|similar |recommended for|recommended prod|recomme
 /// Most bytes of a phrase.
 const LONGEST: usize = 48;
 
-const HASHED: HashedWords<{ hashed_words::count(&[PHRASES], b'|') }> =
-    HashedWords::of(&[PHRASES], b'|');
+const HASHED: HashedWords<{ hashed_words::count(&[((), PHRASES)], b'|') }> =
+    HashedWords::of(&[((), PHRASES)], b'|');
 
-/// What the texts before one come to.
+/// Sums over the texts before one.
 #[derive(Clone, Copy, Default)]
 struct Sum {
     /// Those with links.
@@ -81,12 +81,12 @@ struct Sum {
     running: u32,
 }
 
-/// Raises the log-odds of such headings and of what they head. `is_of_one`: whether the page is about one thing, an article or a product;
-/// on others, pictures alone say nothing. The places of the texts of each section, its heading first, ascending.
+/// Raises the log-odds of such headings and of what they head. `has_one_subject`: whether the page is an
+/// article or a product; on others, pictures alone say nothing. The places of the texts of each section, its heading first, ascending.
 pub(super) fn raise(
     page: &Page,
     texts: &[TextBlock],
-    is_of_one: bool,
+    has_one_subject: bool,
     odds: &mut [f32],
 ) -> Vec<Range<usize>> {
     let mut sections = Vec::new();
@@ -101,9 +101,9 @@ pub(super) fn raise(
     let mut at = 0;
     while at < texts.len() {
         let end = section_end(page, texts, &before, at).filter(|&end| {
-            says_related(page, &texts[at]) && has_cards(page, &texts[at..end], is_of_one)
+            says_related(page, &texts[at]) && has_cards(page, &texts[at..end], has_one_subject)
         });
-        // What lies in a section is done with it.
+        // The texts of a section are not looked at again.
         let next = end.unwrap_or(at + 1);
         if end.is_some() {
             for odds in &mut odds[at..next] {
@@ -151,8 +151,8 @@ fn section_end(page: &Page, texts: &[TextBlock], before: &[Sum], at: usize) -> O
     (is_linked && 2 * running <= words).then_some(end)
 }
 
-/// Whether a section has prices or, on a page about one thing, pictures.
-fn has_cards(page: &Page, section: &[TextBlock], is_of_one: bool) -> bool {
+/// Whether a section has prices or, on a page with one subject, pictures.
+fn has_cards(page: &Page, section: &[TextBlock], has_one_subject: bool) -> bool {
     let prices = section
         .iter()
         .take(FIRST_TEXTS)
@@ -162,7 +162,8 @@ fn has_cards(page: &Page, section: &[TextBlock], is_of_one: bool) -> bool {
     };
     let nodes = first.last.0..=last.last.0.min(first.last.0.saturating_add(FIRST_NODES));
     let is_picture = |&node: &u32| page.element(NodeId(node)) == Some(Element::Img);
-    prices.count() >= LEAST_CARDS || is_of_one && nodes.filter(is_picture).count() >= LEAST_CARDS
+    prices.count() >= LEAST_CARDS
+        || has_one_subject && nodes.filter(is_picture).count() >= LEAST_CARDS
 }
 
 /// The words of a text, a space behind each.
@@ -204,11 +205,11 @@ mod tests {
     use crate::verdict::text_blocks::text_blocks;
 
     /// The texts of a page whose log-odds, −1 before, are raised.
-    fn raised(body: &str, is_of_one: bool) -> Vec<String> {
+    fn raised(body: &str, has_one_subject: bool) -> Vec<String> {
         let page = parse(body, "https://example.org/", Scripting::Off).unwrap();
         let texts = text_blocks(&page).list;
         let mut odds = vec![-1.0; texts.len()];
-        raise(&page, &texts, is_of_one, &mut odds);
+        raise(&page, &texts, has_one_subject, &mut odds);
         let each = texts.iter().zip(odds);
         each.filter(|&(_, odds)| odds > 0.0)
             .map(|(text, _)| page.text(text.from).unwrap_or_default().trim().to_owned())

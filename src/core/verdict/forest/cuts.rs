@@ -27,7 +27,7 @@ impl Tables {
             keys.sort_unstable();
             keys.dedup();
             if keys.len() > MAX_CUTS {
-                return Err(malformed("cuts that are inconsistent"));
+                return Err(inconsistent());
             }
             Ok(keys.into_iter().map(number).collect())
         });
@@ -78,14 +78,14 @@ impl Tables {
             for k in 0..length {
                 let difference = read_number(bytes)?;
                 if difference == 0 && k > 0 {
-                    return Err(malformed("cuts that are inconsistent"));
+                    return Err(inconsistent());
                 }
                 let shifted = before.checked_add(difference);
-                let shifted = shifted.ok_or(malformed("cuts that are inconsistent"))?;
+                let shifted = shifted.ok_or(inconsistent())?;
                 let whole = shifted.checked_shl(zeros).unwrap_or(0);
                 let cut = number(whole);
                 if whole.checked_shr(zeros) != Some(shifted) || cut.is_nan() {
-                    return Err(malformed("cuts that are inconsistent"));
+                    return Err(inconsistent());
                 }
                 table.push(cut);
                 before = shifted;
@@ -144,10 +144,14 @@ fn read_number(bytes: &mut &[u8]) -> Result<u32, ForestError> {
         let read = byte(bytes)?;
         number |= u64::from(read & 0x7F) << (7 * place);
         if read < 0x80 {
-            return u32::try_from(number).map_err(|_| malformed("cuts that are inconsistent"));
+            return u32::try_from(number).map_err(|_| inconsistent());
         }
     }
-    Err(malformed("cuts that are inconsistent"))
+    Err(inconsistent())
+}
+
+fn inconsistent() -> ForestError {
+    malformed("cuts that are inconsistent")
 }
 
 fn byte(bytes: &mut &[u8]) -> Result<u8, ForestError> {

@@ -192,7 +192,7 @@ impl Forest {
             return Err(malformed("too many features"));
         }
         if !bias.is_finite() {
-            return Err(malformed("a tree that is inconsistent"));
+            return Err(malformed("a bias that is not finite"));
         }
         Ok(Self {
             features,
@@ -217,7 +217,7 @@ impl Forest {
         let mut depth = 0;
         for node in &tree.nodes {
             let Some((at, level)) = open.pop() else {
-                return Err(malformed("a tree that is inconsistent"));
+                return Err(inconsistent_tree());
             };
             depth = depth.max(level);
             match *node {
@@ -381,6 +381,11 @@ impl Forest {
         }
         tree
     }
+}
+
+/// One message for all that can be wrong with a tree: the module has no room for one each.
+fn inconsistent_tree() -> ForestError {
+    malformed("a tree that is inconsistent")
 }
 
 fn malformed(what: &'static str) -> ForestError {

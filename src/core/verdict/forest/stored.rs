@@ -16,7 +16,9 @@
 use crate::page::fingerprint::Fingerprint;
 
 use super::cuts::Tables;
-use super::{Forest, ForestError, MAX_TREES, Node, Tree, fingerprint, malformed};
+use super::{
+    Forest, ForestError, MAX_TREES, Node, Tree, fingerprint, inconsistent_tree, malformed,
+};
 
 /// The format version written and read.
 pub const VERSION: u8 = 1;
@@ -160,7 +162,7 @@ impl Forest {
                     let cut = tables.cut(*feature, *index);
                     Node::Split {
                         feature: *feature,
-                        cut: cut.ok_or(malformed("a tree that is inconsistent"))?,
+                        cut: cut.ok_or(inconsistent_tree())?,
                     }
                 } else {
                     let level = levels.next().ok_or(missing)?.cast_signed();
@@ -182,7 +184,7 @@ fn shape(bits: &[u8], count: usize) -> Result<(Vec<usize>, usize), ForestError> 
         let mut open = 1;
         while open > 0 {
             if at / 8 >= bits.len() {
-                return Err(malformed("a tree that is inconsistent"));
+                return Err(inconsistent_tree());
             }
             if is_split(bits, at) {
                 splits += 1;

@@ -4,7 +4,7 @@
 //! for large, so that one far leaf does not blur the others. Whoever trains gives later trees the values as stored, and
 //! they make good what rounding took.
 
-use super::{ForestError, MAX_LEAVES, malformed};
+use super::{ForestError, MAX_LEAVES, inconsistent_tree};
 
 /// A node of a [`Tree`].
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -70,41 +70,41 @@ impl Tree {
     pub(super) fn check(&self, features: usize) -> Result<(), ForestError> {
         let bits = self.scale.to_bits();
         if !self.scale.is_finite() || self.scale.is_sign_negative() || bits & 0xFFFF != 0 {
-            return Err(malformed("a tree that is inconsistent"));
+            return Err(inconsistent_tree());
         }
         if !self.value(i8::MAX).is_finite() {
-            return Err(malformed("a tree that is inconsistent"));
+            return Err(inconsistent_tree());
         }
         let mut open = 1_usize;
         let mut leaves = 0;
         for node in &self.nodes {
             if open == 0 {
-                return Err(malformed("a tree that is inconsistent"));
+                return Err(inconsistent_tree());
             }
             match *node {
                 Node::Split { feature, cut } => {
                     open += 1;
                     if usize::from(feature) >= features {
-                        return Err(malformed("a tree that is inconsistent"));
+                        return Err(inconsistent_tree());
                     }
                     if cut.is_nan() {
-                        return Err(malformed("a tree that is inconsistent"));
+                        return Err(inconsistent_tree());
                     }
                 }
                 Node::Leaf { level } => {
                     open -= 1;
                     leaves += 1;
                     if level == i8::MIN {
-                        return Err(malformed("a tree that is inconsistent"));
+                        return Err(inconsistent_tree());
                     }
                 }
             }
         }
         if open > 0 {
-            return Err(malformed("a tree that is inconsistent"));
+            return Err(inconsistent_tree());
         }
         if leaves > MAX_LEAVES {
-            return Err(malformed("a tree that is inconsistent"));
+            return Err(inconsistent_tree());
         }
         Ok(())
     }
