@@ -65,7 +65,6 @@ test_all() {
     mapfile -t files < <(find tests -name '*.test.js' -not -path 'tests/e2e/*' -not -path 'tests/npm/*' | sort)
     [ "${#files[@]}" -gt 0 ] || die "no tests found: is this the whole repository?"
     step "test: javascript" node_tests "${files[@]}"
-    step "build: packages" build_packages
     step "test: python" python_tests
     step "test: npm" npm_tests
     step "test: end to end" browser_tests
@@ -75,13 +74,14 @@ test_all() {
     finish
 }
 
-# What has folders of its own: nobody waits for it, and it waits for nobody. The fuzzer is not among it: tests/fuzz_targets.rs has its
-# inputs, without the build.
+# What has folders of its own, and the packages, whose linking leaves a processor free. The fuzzer is not among it:
+# tests/fuzz_targets.rs has its inputs, without the build.
 side_steps() {
     step "set up: runtimes for the npm package" need_runtimes
     step "set up: libraries for the python package" need_loaders
     step "build: steps" build_steps
     step "test: steps" "$ROOT/build.sh" steps
+    step "build: packages" build_packages
 }
 
 # beside STEPS: runs a function of steps while others run; what it prints is shown once it is waited for.
