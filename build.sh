@@ -318,8 +318,9 @@ wasm_module() {
         -- --quiet --locked "$@" \
         -Z build-std=std,panic_abort -Z build-std-features=optimize_for_size >&2
     # The features are those that Rust's wasm32-unknown-unknown switches on by itself, and SIMD. Functions
-    # that binaryen inlines pack badly, and so does what -Oz folds: measured gzipped, this is least.
-    wasm-opt -O3 --converge --one-caller-inline-max-function-size 0 \
+    # that binaryen inlines pack badly, and so does what -Oz folds: measured gzipped, this is least. The first bytes of the
+    # memory are the end of the stack, and no address of data.
+    wasm-opt -O3 --converge --low-memory-unused --one-caller-inline-max-function-size 0 \
         --always-inline-max-function-size 0 --flexible-inline-max-function-size 0 --rse --vacuum \
         --strip-debug --strip-producers --strip-target-features \
         --enable-bulk-memory --enable-bulk-memory-opt --enable-call-indirect-overlong \

@@ -92,8 +92,31 @@ fn what_a_system_writes_into_each_class_makes_no_difference() {
     close(&cards(["card", "card", "advert card"]), &[3.0, 0.0, 0.0]);
 }
 
-/// What a text is like: its nearest ancestor that has two like siblings, and its path with the first word of each class.
+#[test]
+fn a_row_within_a_row_is_judged_alike_in_both() {
+    let thread = "<div><h3>t</h3><ul><li>author<li>time<li>forum</ul></div>";
+    let page = read(&format!("<main>{}</main>", thread.repeat(3)));
+    let mut odds = [0.0; 12];
+    odds[1..4].fill(7.0);
+    // The three of the first list are a row, and so are all nine of the lists: nine thirteenths of the way to their mean.
+    let near = |odds: f32| odds + 9.0 / 13.0 * (7.0 / 3.0 - odds);
+    let (first, other) = (near(7.0), near(0.0));
+    let mut expected = [other; 12];
+    expected[1..4].fill(first);
+    for title in [0, 4, 8] {
+        expected[title] = 0.0;
+    }
+    close(&averaged(&page, &odds), &expected);
+}
+
+/// What a text is like: its nearest ancestor that has two like siblings, and its path with the first word of each class; and once
+/// more with the next such ancestor.
 fn naive(page: &Page, odds: &[f32]) -> Vec<f32> {
+    naive_at(page, &naive_at(page, odds, 0), 1)
+}
+
+/// The same with one ancestor: how many such are nearer.
+fn naive_at(page: &Page, odds: &[f32], nearer: usize) -> Vec<f32> {
     let class = |node| {
         let class = page.attribute(node, "class").unwrap_or_default();
         let mut words = class.split(' ');
@@ -105,14 +128,14 @@ fn naive(page: &Page, odds: &[f32]) -> Vec<f32> {
         let chain: Vec<_> = std::iter::once(text.owner)
             .chain(page.ancestors(text.owner))
             .collect();
-        let row = chain.iter().find_map(|&node| {
+        let mut rows = chain.iter().filter_map(|&node| {
             let parent = page.parent(node)?;
             let like = page
                 .children(parent)
                 .filter(|&other| page.tag(other) == page.tag(node) && class(other) == class(node));
             (like.count() >= 3).then(|| (parent, page.tag(node), class(node)))
         });
-        if let Some(row) = row {
+        if let Some(row) = rows.nth(nearer) {
             let classes: Vec<_> = chain.iter().map(|&node| class(node)).collect();
             groups
                 .entry((row, display(page, text.owner), classes))

@@ -1,14 +1,15 @@
 //! Lists of words that a program holds as hashes: a quarter of the room, and nothing to build when it starts.
 //!
-//! The hashes are found while compiling, by FNV-1a of 32 bits over the bytes of a word in lower case.
+//! The hashes are found while compiling: of FNV-1a over the bytes of a word in lower case, 28 bits of 32.
 
-/// Some lists of words.
+/// Some lists of words, at most 16.
 pub(super) struct HashedWords<const N: usize> {
-    /// Ascending.
-    hashes: [u32; N],
-    /// The list of each, by its number.
-    lists: [u8; N],
+    /// Of each word its hash, but for the last bits, and there the number of its list; ascending.
+    words: [u32; N],
 }
+
+/// Bits of the number of a list.
+const LIST: u32 = 0xf;
 
 /// The hash of nothing.
 pub(super) const EMPTY: u32 = 0x811c_9dc5;
@@ -36,20 +37,17 @@ pub(super) const fn count<T>(lists: &[(T, &str)], separator: u8) -> usize {
 impl<const N: usize> HashedWords<N> {
     /// `N` is what [`count`] says of them.
     pub(super) const fn of<T>(lists: &[(T, &str)], separator: u8) -> HashedWords<N> {
-        let mut hashed = HashedWords {
-            hashes: [EMPTY; N],
-            lists: [0; N],
-        };
+        let mut hashed = HashedWords { words: [EMPTY; N] };
         let (mut word, mut of) = (0, 0);
         while of < lists.len() {
             let (bytes, mut at) = (lists[of].1.as_bytes(), 0);
             while at <= bytes.len() {
                 if at == bytes.len() || bytes[at] == separator {
-                    hashed.lists[word] = of as u8;
+                    hashed.words[word] = hashed.words[word] & !LIST | of as u32;
                     hashed.sort_in(word);
                     word += 1;
                 } else {
-                    hashed.hashes[word] = extended(hashed.hashes[word], bytes[at]);
+                    hashed.words[word] = extended(hashed.words[word], bytes[at]);
                 }
                 at += 1;
             }
@@ -61,17 +59,17 @@ impl<const N: usize> HashedWords<N> {
     /// Moves a word to its place among those before it.
     const fn sort_in(&mut self, word: usize) {
         let mut at = word;
-        while at > 0 && self.hashes[at - 1] > self.hashes[at] {
-            self.hashes.swap(at - 1, at);
-            self.lists.swap(at - 1, at);
+        while at > 0 && self.words[at - 1] > self.words[at] {
+            self.words.swap(at - 1, at);
             at -= 1;
         }
     }
 
     /// The list of the word with this hash. O(log words).
     pub(super) fn list_of(&self, hash: u32) -> Option<u8> {
-        let at = self.hashes.binary_search(&hash).ok()?;
-        self.lists.get(at).copied()
+        let at = self.words.partition_point(|&word| word < hash & !LIST);
+        let word = self.words.get(at)?;
+        (word & !LIST == hash & !LIST).then_some((word & LIST) as u8)
     }
 }
 

@@ -57,8 +57,8 @@ const KIND_BIAS: [(PageKind, f32); KINDS] = [
 const THREAD: f32 = 0.5;
 /// Probability from which on a page is treated as a front page.
 const HOME: f32 = 0.5;
-/// Probability of an article or a product from which on a page is treated as one with one subject.
-const ONE_SUBJECT: f32 = 0.5;
+/// Probability from which on a page is treated as one of two kinds.
+const EITHER: f32 = 0.5;
 /// Price of a block when deciding what to hide, see [`blocks::cut`].
 const PRICE: f32 = 1.0;
 /// A verdict that leaves less than this share of the words, and fewer than [`LEAST_LEFT`], is taken again with a larger bias.
@@ -182,10 +182,14 @@ impl<'a> Pipeline<'a> {
                 like_rows.keep_posts(page, &hints, &units.list, &mut scores.odds);
             }
             if scores.kinds.of(PageKind::Home) < HOME {
-                let one_subject = [PageKind::Article, PageKind::Product];
-                let one_subject: f32 = one_subject.iter().map(|&kind| scores.kinds.of(kind)).sum();
-                let has_one_subject = one_subject >= ONE_SUBJECT;
-                related = related::raise(page, &units.list, has_one_subject, &mut scores.odds);
+                let either = |kinds: [PageKind; 2]| {
+                    kinds.iter().map(|&kind| scores.kinds.of(kind)).sum::<f32>() >= EITHER
+                };
+                let kind = related::Kind {
+                    has_one_subject: either([PageKind::Article, PageKind::Product]),
+                    is_list: either([PageKind::List, PageKind::Home]),
+                };
+                related = related::raise(page, &units.list, kind, &mut scores.odds);
             }
             sure(page, &hints, &units, &mut scores.odds);
             scores

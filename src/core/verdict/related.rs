@@ -6,8 +6,9 @@
 //! ```
 //!
 //! Such cards look like what one came for on another page (a name, a price, a picture), so the model alone keeps many of them, most of all
-//! where the page itself is short. The heading alone says too little: "Related functions" of a manual and "See also" of an encyclopedia
-//! are what one came for, hence the prices or pictures. O(texts · log texts).
+//! where the page itself is short. Some headings say enough by themselves ("Most read"), some do on pages that are no lists ("Latest
+//! news"), and some too little: "Related functions" of a manual and "See also" of an encyclopedia are what one came for, hence the
+//! prices, pictures or titles below these. O(texts · log texts).
 
 use std::ops::Range;
 
@@ -29,47 +30,79 @@ const FIRST_TEXTS: usize = 60;
 const FIRST_NODES: u32 = 600;
 /// First of the scripts whose words are not written apart: Thai, those of China, Japan and Korea.
 const FIRST_UNSPACED: char = '\u{e00}';
+/// Words and characters that links have at least, in the mean, where they are titles.
+const TITLE_WORDS: u32 = 4;
+const TITLE_CHARS: u32 = 10;
 /// Log-odds that texts of a section get at least.
 const RAISED: f32 = 2.5;
 
 /// What such headings say, in lower case: each from the beginning of a word, and anywhere where words are not written apart. White
-/// space is one space, one more follows the last word.
-const PHRASES: &str = "related|similar |recommended for|recommended prod|recommended read|also like|also love|also enjoy|\
-    also be interest|be interested in|also bought|also view|also search|might like|may like|viewed this|bought this|more from|\
-    more like this|more on this|recently viewed|frequently bought|pairs well|goes well with|explore more|most read|most popular|\
-    sponsored|up next|\
-    ähnliche|verwandte |auch gefallen|gefällt dir|auch interess|auch angesehen|ebenfalls angesehen|auch gekauft|passende |\
-    passendes zub|dazu passt|passt dazu|kunden kauften|kunden haben|zuletzt angesehen|mehr von|mehr zum thema|lesen sie auch|\
-    könnte sie|könnte dich|meistgelesen|\
-    similaires|aussi aimer|produits associés|articles associés|contenus associés|lire aussi|voir aussi |vous aimerez|pourrait vous|\
-    pourraient vous|dans la même|sur le même|ont également|ont aussi|vont bien|vus récemment|récemment vus|les plus lus|\
-    relacionad|similares|semelhantes|parecidos|también te|también le|también compr|también vier|te puede|te podría|quizás te|\
-    visto recientemente|vistos recientemente|más leíd|pode gostar|quem viu|quem comprou|também viu|também compr|leia também|\
-    veja também|mais anúncios|mais lid|\
-    correlat|simili |potrebbe|ti potrebbero|stessa categoria|hanno comprato|hanno acquistato|guardato anche|leggi anche|più letti|\
-    visti di recente|\
-    gerelateerd|vergelijkbare|soortgelijke|ook interess|ook leuk|bekeken ook|kochten ook|misschien vind|lees ook|laatst bekeken|\
-    meest gelezen|\
-    podobne|powiązane|polecane|może cię|może ci się|inni klienci|klienci kupili|ostatnio oglądane|zobacz także|zobacz też|\
-    przeczytaj także|czytaj także|czytaj też|najczęściej czytane|\
-    похожие|связанные|рекоменду|сопутствующие|заинтерес|вам понрав|недавно смотр|вы смотрели|вместе с этим|с этим товаром|\
-    также покупа|смотрите также|читайте|по теме|схожі|також|подобни|най-четени|прочетете|\
-    související|podobné|mohlo by|mohlo vás|čtěte|přečtěte|zákazníci|naposledy prohl|liknande|relaterade|du kanske|andra köpte|\
-    läs också|läs även|senast visade|mest lästa|lignende|relatert|andre kjøpte|andre købte|andre har også|les også|læs også|\
-    mest lest|mest læste|samankaltais|liittyvä|saatat pitää|saattaisit|lue myös|tutustu myös|muut ostivat|luetuim|\
-    benzer|ilgili |ilginizi|bunları da|çok okunan|hasonló|kapcsolódó|érdekelhet|ezt is olvas|legolvasott|similare|asemănătoare|\
-    s-ar putea|te-ar putea|citește și|cele mai citite|\
-    σχετικά|σχετικές|παρόμοι|δείτε ακόμη|δείτε επίσης|ذات صلة|مشابه|قد يعجبك|اقرأ أيضا|الأكثر قراءة|דומים|קשורים|שיעניינו|\
-    אולי יעניין|مرتبط|هم خریده|संबंधित|मिलते|यह भी पढ़|liên quan|tương tự|có thể bạn|đã xem|terkait|serupa|baca juga|\
-    mungkin anda|terpopuler|ที่เกี่ยวข้อง|คล้าย|ยอดนิยม|\
-    相关|相關|为你推荐|为您推荐|推荐阅读|推薦|猜你喜|看了又看|还买了|可能喜欢|可能會喜|热门文章|同类|類似|関連|おすすめ|も買って|も見て|あわせて|\
-    最近チェック|最近見た|人気記事|관련|비슷한|함께 |추천 상품|최근 본|많이 본";
+/// space is one space, one more follows the last word. These are also said of what one came for: other words, functions, laws.
+const SAID_OF_OTHERS: &str = "relate|similar |recommended for|recommended prod|more like this|more on this|sponsored|\
+    ähnliche|verwandte |passende |mehr von|mehr zum thema|\
+    similaires|associés|voir aussi |dans la même|sur le même|\
+    relacionad|similare|semelhantes|parecidos|veja também|mais anúncios|\
+    correlat|simili |stessa categoria|gerelateerd|vergelijkba|soortgelijke|\
+    podobn|powiązane|polecane|zobacz t|\
+    похожи|связанные|рекоменду|сопутствующие|смотрите также|також|по теме|схожі|подобни|\
+    související|liknande|lignende|samankaltais|liittyvä|\
+    benzer|ilgili |hasonló|kapcsolódó|asemănătoare|\
+    σχετικ|παρόμοι|δείτε ακόμη|δείτε επίσης|ذات صلة|مشابه|דומים|קשורים|مرتبط|संबंधित|मिलते|liên quan|tương tự|terkait|\
+    serupa|ที่เกี่ยวข้อง|คล้าย|相关|相關|同类|類似|関連|관련|비슷한|함께 ";
+
+/// What they say of nothing else.
+const SAID_OF_NOTHING_ELSE: &str = "recommended read|also like|also love|also enjoy|\
+    be interest|also bought|also view|also search|also look|also consider|might like|may like|viewed this|\
+    bought this|more from|recently viewed|frequently bought|pairs well|goes well with|explore more|most read|most popular|up next|\
+    our blog|the blog|recent comments|\
+    auch gefallen|gefällt dir|auch interess|auch angesehen|ebenfalls angesehen|auch gekauft|kauften auch|\
+    passendes zub|dazu passt|passt dazu|kunden haben|zuletzt angesehen|lesen sie auch|das könnt|könnten |\
+    meistgelesen|unserem blog|dem blog|\
+    aussi aimer|lire aussi|vous aimerez|vous aimez|pourrait vous|pourraient vous|ont également|ont aussi|vont bien|vus récemment|\
+    récemment vus|les plus lus|notre blog|le blog|\
+    también te|también le|también compr|también vier|te puede|te podría|puede interesar|podría interesar|\
+    recientemente|más leíd|nuestro blog|del blog|pode gostar|quem viu|quem comprou|também viu|\
+    também compr|leia também|mais lid|nosso blog|do blog|\
+    potrebbe|hanno comprato|hanno acquistato|guardato anche|leggi anche|più letti|visti di recente|nostro blog|dal blog|\
+    ook interess|ook leuk|bekeken ook|kochten ook|misschien vind|lees ook|laatst bekeken|meest gelezen|ons blog|onze blog|\
+    może cię|może ci się|mogą cię|inni klienci|klienci kupili|ostatnio oglądane|przeczytaj także|czytaj t|\
+    najczęściej czytane|naszego bloga|\
+    заинтерес|зацікав|вам понрав|могут подойти|недавно смотр|вы смотрели|вместе с этим|с этим товаром|также покупа|читайте|\
+    най-четени|прочетете|нашего блога|самое читаемое|популярное|\
+    mohlo |čtěte|přečtěte|zákazníci|naposledy prohl|našeho blogu|nejčtenější|\
+    du kanske|andra köpte|läs också|läs även|senast visade|mest lästa|andre kjøpte|andre købte|andre har også|les også|læs også|\
+    mest lest|mest læste|saatat pitää|saattaisit|lue myös|tutustu myös|muut ostivat|luetuim|\
+    ilginizi|bunları da|çok okunan|érdekelhet|ezt is olvas|legolvasott|s-ar putea|te-ar putea|citește și|cele mai citite|\
+    قد يعجبك|اقرأ أيضا|الأكثر قراءة|الأكثر مشاهدة|שיעניינו|אולי יעניין|הנקראות ביותר|هم خریده|پربازدید|यह भी पढ़|ये भी पढ़|\
+    có thể bạn|đã xem|đọc nhiều|xem nhiều|baca juga|mungkin anda|terpopuler|ยอดนิยม|\
+    为你推荐|为您推荐|推荐阅读|推薦|猜你喜|看了又看|还买了|可能喜欢|可能會喜|热门|おすすめ|も買って|も見て|あわせて|最近チェック|最近見た|\
+    人気記事|추천 상품|최근 본|많이 본";
+
+/// What they say on pages that are no lists: on these it is what one came for.
+const SAID_OF_LATEST: &str = "latest news|latest posts|latest articles|recent posts|recent articles|trending|\
+    neueste|aktuelle nachrichten|aktuelle beiträge|weitere artikel|weitere beiträge|weitere meldungen|\
+    dernières actualités|derniers articles|dernières nouvelles|articles récents|\
+    últimas noticias|últimos artículos|entradas recientes|artículos recientes|últimas notícias|notícias recentes|posts recentes|\
+    ultime notizie|ultimi articoli|articoli recenti|laatste nieuws|recente berichten|meer nieuws|najnowsze|ostatnie wpisy|\
+    последние новости|свежие записи|другие новости|останні новини|nejnovější|aktuality|senaste nytt|senaste nyheterna|seneste nyt|\
+    seneste nyheder|siste nytt|siste nyheter|uusimmat|son yazılar|son haberler|friss hírek|legfrissebb|ροή ειδήσεων|τελευταία νέα|\
+    ultimele știri|articole recente|آخر الأخبار|أحدث|آخرین اخبار|آخرین خبر|ताज़ा खबर|tin mới|bài viết mới|berita terbaru|\
+    artikel terbaru|ล่าสุด|最新文章|最新新闻|新着|最新記事|최신";
 
 /// Most bytes of a phrase.
 const LONGEST: usize = 48;
 
-const HASHED: HashedWords<{ hashed_words::count(&[((), PHRASES)], b'|') }> =
-    HashedWords::of(&[((), PHRASES)], b'|');
+const LISTS: [(u8, &str); 3] = [
+    (AMBIGUOUS, SAID_OF_OTHERS),
+    (LATEST, SAID_OF_LATEST),
+    (ELSEWHERE, SAID_OF_NOTHING_ELSE),
+];
+/// The places of the lists, a later one counts more.
+const AMBIGUOUS: u8 = 0;
+const LATEST: u8 = 1;
+const ELSEWHERE: u8 = 2;
+
+const HASHED: HashedWords<{ hashed_words::count(&LISTS, b'|') }> = HashedWords::of(&LISTS, b'|');
 
 /// Sums over the texts before one.
 #[derive(Clone, Copy, Default)]
@@ -81,12 +114,20 @@ struct Sum {
     running: u32,
 }
 
-/// Raises the log-odds of such headings and of what they head. `has_one_subject`: whether the page is an
-/// article or a product; on others, pictures alone say nothing. The places of the texts of each section, its heading first, ascending.
+/// What is known of the page's kind.
+#[derive(Clone, Copy)]
+pub(super) struct Kind {
+    /// An article or a product; on others, pictures alone say nothing.
+    pub(super) has_one_subject: bool,
+    /// Things of one sort: what is latest is what one came for.
+    pub(super) is_list: bool,
+}
+
+/// Raises the log-odds of such headings and of what they head. The places of the texts of each section, its heading first, ascending.
 pub(super) fn raise(
     page: &Page,
     texts: &[TextBlock],
-    has_one_subject: bool,
+    kind: Kind,
     odds: &mut [f32],
 ) -> Vec<Range<usize>> {
     let mut sections = Vec::new();
@@ -101,7 +142,13 @@ pub(super) fn raise(
     let mut at = 0;
     while at < texts.len() {
         let end = section_end(page, texts, &before, at).filter(|&end| {
-            says_related(page, &texts[at]) && has_cards(page, &texts[at..end], has_one_subject)
+            said_list(page, &texts[at]).is_some_and(|list| {
+                if kind.is_list || list == AMBIGUOUS {
+                    list != LATEST && has_cards(page, &texts[at..end], kind.has_one_subject)
+                } else {
+                    true
+                }
+            })
         });
         // The texts of a section are not looked at again.
         let next = end.unwrap_or(at + 1);
@@ -137,21 +184,24 @@ fn section_end(page: &Page, texts: &[TextBlock], before: &[Sum], at: usize) -> O
     if !is_first && level == 0 {
         return None;
     }
-    if !is_first {
-        // It has siblings before it: those after it are its own up to the next heading, or to running text.
-        let ends = |text: &TextBlock| {
-            text.is_long() || (1..=level).contains(&heading_level(page, text.owner))
-        };
-        let section = &texts[first..end];
-        end = first + section.iter().position(ends).unwrap_or(section.len());
-    }
+    // Where it has siblings before it, those after it are its own up to the next heading, or to running text. The page's own
+    // heading ends every section.
+    let ends = |text: &TextBlock| {
+        let next = heading_level(page, text.owner);
+        next == 1 || !is_first && (text.is_long() || (1..=level).contains(&next))
+    };
+    let section = &texts[first..end];
+    end = first + section.iter().position(ends).unwrap_or(section.len());
     let words = before[end].words - before[first].words;
     let running = before[end].running - before[first].running;
     let is_linked = linked(end) >= LEAST_LINKED && LINKED * linked(end) >= (end - first) as u32;
-    (is_linked && 2 * running <= words).then_some(end)
+    // What has most of the page's running text is the page's own content.
+    let all_running = before[texts.len()].running;
+    (is_linked && 2 * running <= words && (running == 0 || 2 * running <= all_running))
+        .then_some(end)
 }
 
-/// Whether a section has prices or, on a page with one subject, pictures.
+/// Whether a section has prices, titles as links or, on a page with one subject, pictures.
 fn has_cards(page: &Page, section: &[TextBlock], has_one_subject: bool) -> bool {
     let prices = section
         .iter()
@@ -163,7 +213,20 @@ fn has_cards(page: &Page, section: &[TextBlock], has_one_subject: bool) -> bool 
     let nodes = first.last.0..=last.last.0.min(first.last.0.saturating_add(FIRST_NODES));
     let is_picture = |&node: &u32| page.element(NodeId(node)) == Some(Element::Img);
     prices.count() >= LEAST_CARDS
+        || has_titles(section)
         || has_one_subject && nodes.filter(is_picture).count() >= LEAST_CARDS
+}
+
+/// Whether its links are as long as titles in the mean: those to other words, functions or pages of a wiki are shorter.
+fn has_titles(section: &[TextBlock]) -> bool {
+    let (mut links, mut words, mut chars) = (0, 0, 0);
+    let section = section.iter().take(FIRST_TEXTS);
+    for text in section.filter(|text| text.link_density() > 0.5) {
+        links += 1;
+        words += text.words;
+        chars += text.chars;
+    }
+    links > 0 && words >= TITLE_WORDS * links && chars >= TITLE_CHARS * links
 }
 
 /// The words of a text, a space behind each.
@@ -178,23 +241,28 @@ pub(super) fn words_of(page: &Page, text: &TextBlock) -> String {
     said
 }
 
-/// Whether a text has one of the phrases.
-fn says_related(page: &Page, text: &TextBlock) -> bool {
+/// The last of the lists that a text has a phrase of.
+fn said_list(page: &Page, text: &TextBlock) -> Option<u8> {
     let said = words_of(page, text);
     let said: String = said.chars().flat_map(char::to_lowercase).collect();
     let mut before = ' ';
-    said.char_indices().any(|(at, character)| {
+    let lists = said.char_indices().map(|(at, character)| {
         let inside = before.is_alphanumeric() || before == '-';
         before = character;
-        (!inside || character >= FIRST_UNSPACED) && begins_with_phrase(&said.as_bytes()[at..])
-    })
+        let begins = !inside || character >= FIRST_UNSPACED;
+        begins
+            .then(|| list_at_start(&said.as_bytes()[at..]))
+            .flatten()
+    });
+    lists.max().flatten()
 }
 
-fn begins_with_phrase(text: &[u8]) -> bool {
+/// The list of the phrase that a text begins with.
+fn list_at_start(text: &[u8]) -> Option<u8> {
     let mut hash = hashed_words::EMPTY;
-    text.iter().take(LONGEST).any(|&byte| {
+    text.iter().take(LONGEST).find_map(|&byte| {
         hash = hashed_words::extended(hash, byte);
-        HASHED.list_of(hash).is_some()
+        HASHED.list_of(hash)
     })
 }
 
@@ -206,10 +274,18 @@ mod tests {
 
     /// The texts of a page whose log-odds, −1 before, are raised.
     fn raised(body: &str, has_one_subject: bool) -> Vec<String> {
+        let kind = Kind {
+            has_one_subject,
+            is_list: false,
+        };
+        raised_on(body, kind)
+    }
+
+    fn raised_on(body: &str, kind: Kind) -> Vec<String> {
         let page = parse(body, "https://example.org/", Scripting::Off).unwrap();
         let texts = text_blocks(&page).list;
         let mut odds = vec![-1.0; texts.len()];
-        raise(&page, &texts, has_one_subject, &mut odds);
+        raise(&page, &texts, kind, &mut odds);
         let each = texts.iter().zip(odds);
         each.filter(|&(_, odds)| odds > 0.0)
             .map(|(text, _)| page.text(text.from).unwrap_or_default().trim().to_owned())
@@ -223,7 +299,7 @@ mod tests {
             Scripting::Off,
         )
         .unwrap();
-        says_related(&page, &text_blocks(&page).list[0])
+        said_list(&page, &text_blocks(&page).list[0]).is_some()
     }
 
     const CARDS: &str = "<div><a href=1><img src=1>Toaster</a><p>£49</div><div><a href=2><img src=2>Pan</a><p>£38</div>";
@@ -272,6 +348,69 @@ mod tests {
     }
 
     #[test]
+    fn links_as_long_as_titles_are_no_words_or_pages_of_a_wiki() {
+        let section = |heading: &str, titles: [&str; 2]| {
+            let items = titles
+                .map(|title| format!("<li><a href=1>{title}</a>"))
+                .concat();
+            let body = format!(
+                "<h1>Kettle</h1><p>Boils.<section><h2>{heading}</h2><ul>{items}</ul></section>"
+            );
+            raised(&body, false).len()
+        };
+        let titles = [
+            "Why a kettle sings before it boils",
+            "Lime in the kettle, and what helps",
+        ];
+        assert_eq!(section("Related stories", titles), 3);
+        assert_eq!(section("Related pages", ["Pan lid", "Tea"]), 0);
+        assert_eq!(
+            section(
+                "関連記事",
+                [
+                    "なぜやかんは沸く前に歌うのか",
+                    "やかんの石灰を取り除く簡単な方法"
+                ]
+            ),
+            3
+        );
+        assert_eq!(section("関連項目", ["やかんの一覧", "茶"]), 0);
+    }
+
+    #[test]
+    fn some_headings_say_enough_and_on_lists_fewer() {
+        let links = "<ul><li><a href=1>Tea</a><li><a href=2>Pans</a></ul>";
+        let body = |heading: &str| {
+            format!("<h1>Kettles</h1><p>All of them.<section><h2>{heading}</h2>{links}</section>")
+        };
+        for (heading, is_list, count) in [
+            ("Most read", false, 3),
+            ("Most read", true, 0),
+            ("Latest news", false, 3),
+            ("Latest news", true, 0),
+            ("Related terms", false, 0),
+        ] {
+            let kind = Kind {
+                has_one_subject: false,
+                is_list,
+            };
+            assert_eq!(raised_on(&body(heading), kind).len(), count, "{heading}");
+        }
+    }
+
+    #[test]
+    fn a_section_that_has_the_page_in_it_is_none() {
+        let links = "<a href=1>Print</a><p><a href=2>Comments</a>";
+        let prose = "<p>It boils a litre in four minutes, and a cup in one, which is less than any other kettle of its size takes for it.";
+        for title in ["<h1>Kettle</h1>", "<p>Kettle"] {
+            let body = format!(
+                "<p>Shop<div><h2>Latest news</h2>{title}{links}{prose}{links}{links}</div>"
+            );
+            assert!(raised(&body, true).is_empty(), "{title}");
+        }
+    }
+
+    #[test]
     fn headings_of_the_first_level_and_of_running_text_stay() {
         assert!(raised(&format!("<h1>Similar kettles</h1>{CARDS}"), true).is_empty());
         let prose = "<p>Since the kettle at £64 boils a litre in the time that the pan at £38 takes for half of it, we \
@@ -310,7 +449,8 @@ mod tests {
 
     #[test]
     fn no_phrase_is_too_long_or_hidden_by_another_with_its_hash() {
-        let all: Vec<&str> = PHRASES.split('|').collect();
+        let lists = LISTS.iter();
+        let all: Vec<&str> = lists.flat_map(|(_, said)| said.split('|')).collect();
         let known: std::collections::HashSet<&str> = all.iter().copied().collect();
         assert_eq!(known.len(), all.len(), "a phrase stands twice");
         for phrase in all {

@@ -9,7 +9,8 @@
 //!       └─ li ─── h3.title            −.9 ─┘
 //! ```
 //!
-//! Otherwise one card of a list would be hidden because of a word in it. And where the page is a thread, the running texts of
+//! Otherwise one card of a list would be hidden because of a word in it. Where each card has a row of its own (author, time, forum), its
+//! texts are compared with each other first, then with those of the other cards. And where the page is a thread, the running texts of
 //! its main row are its posts, none of which is clutter. For both, what a system writes into the class of each card makes no
 //! difference ([`LikeRows`]). Every step is O(nodes).
 
@@ -106,23 +107,44 @@ impl LikeRows {
         LikeRows { rows, paths }
     }
 
-    /// Moves the log-odds of texts that are the same part of the nearest row's members towards their mean.
+    /// Moves the log-odds of texts that are the same part of the nearest row's members towards their mean, and then of the row's
+    /// around it.
     pub fn average_like_texts(&self, page: &Page, texts: &[TextBlock], odds: &mut [f32]) {
-        let Rows { of, members } = &self.rows;
+        let members = &self.rows.members;
+        // Per node, the nearest member of a row at it or above it.
         let mut nearest: Vec<u32> = Vec::with_capacity(page.len());
+        let above = |node, nearest: &[u32]| {
+            page.parent(node)
+                .map_or(NONE, |above: NodeId| nearest[above.index()])
+        };
         for node in page.nodes() {
             let row = self.rows.row(node);
             let is_member = row.is_some_and(|row| members[row] >= LEAST);
-            let above = page
-                .parent(node)
-                .map_or(NONE, |above| nearest[above.index()]);
-            nearest.push(if is_member { of[node.index()] } else { above });
+            let found = if is_member {
+                node.0
+            } else {
+                above(node, &nearest)
+            };
+            nearest.push(found);
         }
+        let mut near: Vec<u32> = texts
+            .iter()
+            .map(|text| nearest[text.owner.index()])
+            .collect();
+        self.average_in(&near, texts, odds);
+        for member in near.iter_mut().filter(|member| **member != NONE) {
+            *member = above(NodeId(*member), &nearest);
+        }
+        self.average_in(&near, texts, odds);
+    }
+
+    /// The same in one row for each text, that of a member; `NONE` for texts in none.
+    #[inline(never)]
+    fn average_in(&self, near: &[u32], texts: &[TextBlock], odds: &mut [f32]) {
         let mut groups: Map<(u32, u32), Vec<usize>> = Map::default();
-        for (at, text) in texts.iter().enumerate() {
-            let row = nearest[text.owner.index()];
-            if row != NONE {
-                let part = (row, self.paths.symbol(text.owner));
+        for (at, (&member, text)) in near.iter().zip(texts).enumerate() {
+            if member != NONE {
+                let part = (self.rows.of[member as usize], self.paths.symbol(text.owner));
                 groups.entry(part).or_default().push(at);
             }
         }
