@@ -112,6 +112,8 @@ struct Sum {
     words: u32,
     /// The words of long ones with few links.
     running: u32,
+    /// Headings of the first level.
+    titles: u32,
 }
 
 /// What is known of the page's kind.
@@ -137,6 +139,7 @@ pub(super) fn raise(
         sum.linked += u32::from(text.link_chars > 0);
         sum.words += text.words;
         sum.running += if text.is_long() { text.words } else { 0 };
+        sum.titles += u32::from(heading_level(page, text.owner) == 1);
         before.push(sum);
     }
     let mut at = 0;
@@ -184,21 +187,22 @@ fn section_end(page: &Page, texts: &[TextBlock], before: &[Sum], at: usize) -> O
     if !is_first && level == 0 {
         return None;
     }
-    // Where it has siblings before it, those after it are its own up to the next heading, or to running text. The page's own
-    // heading ends every section.
-    let ends = |text: &TextBlock| {
-        let next = heading_level(page, text.owner);
-        next == 1 || !is_first && (text.is_long() || (1..=level).contains(&next))
-    };
-    let section = &texts[first..end];
-    end = first + section.iter().position(ends).unwrap_or(section.len());
+    if !is_first {
+        // It has siblings before it: those after it are its own up to the next heading, or to running text.
+        let ends = |text: &TextBlock| {
+            text.is_long() || (1..=level).contains(&heading_level(page, text.owner))
+        };
+        let section = &texts[first..end];
+        end = first + section.iter().position(ends).unwrap_or(section.len());
+    }
     let words = before[end].words - before[first].words;
     let running = before[end].running - before[first].running;
     let is_linked = linked(end) >= LEAST_LINKED && LINKED * linked(end) >= (end - first) as u32;
-    // What has most of the page's running text is the page's own content.
+    // What has the page's own heading or most of its running text is the page's own content.
     let all_running = before[texts.len()].running;
-    (is_linked && 2 * running <= words && (running == 0 || 2 * running <= all_running))
-        .then_some(end)
+    let is_own =
+        before[end].titles > before[first].titles || running > 0 && 2 * running > all_running;
+    (is_linked && 2 * running <= words && !is_own).then_some(end)
 }
 
 /// Whether a section has prices, titles as links or, on a page with one subject, pictures.
