@@ -18,7 +18,7 @@ export PATH=$TOOLS/bin:$ROOT/node_modules/.bin:$HOME/.cargo/bin:$PATH
 # In bytes, gzipped; 52,000 in `verdict` and `lab` are the model of texts, 28,600 that of clutter.
 readonly VERDICT_LIMIT=235000 ARTICLE_LIMIT=337500 LAB_LIMIT=586500 LIBRARY_LIMIT=685000
 # The least versions this code was written for.
-readonly NODE_MIN=20.19.0 CHROMIUM_MIN=148 FIREFOX_MIN=142 WASM_PACK=0.15.1 CARGO_DENY=0.20.2
+readonly NODE_MIN=20.19.0 CHROMIUM_MIN=148 FIREFOX_MIN=142 CARGO_DENY=0.20.2
 
 # --- words -----------------------------------------------------------------------------------
 
@@ -130,7 +130,6 @@ need_wasm_tools() {
     [ -n "$version" ] || die "Cargo.lock names no wasm-bindgen"
     [ "$(wasm-bindgen --version 2>/dev/null)" = "wasm-bindgen $version" ] ||
         cargo_tool wasm-bindgen-cli "$version"
-    have wasm-pack || cargo_tool wasm-pack "$WASM_PACK"
     rm -rf "$TOOLS/build"
 }
 
@@ -313,10 +312,10 @@ wasm_module() {
         -Z unstable-options -C panic=immediate-abort \
         -C target-feature=+simd128 -C llvm-args=-unroll-full-max-count=4 \
         -C llvm-args=-inline-threshold=60 -C llvm-args=-inlinehint-threshold=150" \
-        wasm-pack --log-level error build --target web --profile wasm --no-opt --no-pack \
-        --mode no-install --out-dir "$ROOT/dist/wasm" --out-name "$name" src/wasm \
-        -- --quiet --locked "$@" \
+        cargo build --quiet --locked --target wasm32-unknown-unknown --profile wasm --package husk-wasm --lib "$@" \
         -Z build-std=std,panic_abort -Z build-std-features=optimize_for_size >&2
+    wasm-bindgen --target web --out-dir "$ROOT/dist/wasm" --out-name "$name" \
+        "$TARGET/wasm32-unknown-unknown/wasm/husk_wasm.wasm"
     # The features are those that Rust's wasm32-unknown-unknown switches on by itself, and SIMD. Functions
     # that binaryen inlines pack badly, and so does what -Oz folds: measured gzipped, this is least. The first bytes of the
     # memory are the end of the stack, and no address of data.

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * @param {string} folder of the glue that wasm-pack wrote for the web
+ * @param {string} folder of the glue that wasm-bindgen wrote for the web
  * @returns {import('esbuild').Plugin}
  */
 export function gluePlugin(folder) {

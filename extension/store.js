@@ -152,7 +152,7 @@ function buildNotes(commit, packages) {
   const rows = [
     `commit ${commit}`,
     `${system}, ${process.arch}`,
-    ...['rustc', 'wasm-pack', 'wasm-bindgen'].map((program) => versionOf(program)),
+    ...['rustc', 'wasm-bindgen'].map((program) => versionOf(program)),
     `node ${process.version}; npm packages as package-lock.json has them`,
     ...packages.map((path) => `sha256 ${hashOf(path)} ${path.split('/').at(-1)}`),
   ];

@@ -12,9 +12,9 @@ browser_tests() { node tests/e2e/run.js "${browsers[@]}" "$@"; }
 rust_tests() { cargo test --locked --no-fail-fast "$@"; }
 
 wasm_tests() {
-    wasm-pack --log-level error test --headless --chrome --mode no-install \
-        --chromedriver "$(command -v chromedriver)" src/wasm \
-        --locked --features lab --test wasm
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER=wasm-bindgen-test-runner CHROMEDRIVER=$(command -v chromedriver) \
+        WASM_BINDGEN_TEST_ONLY_WEB=1 cargo test --locked --target wasm32-unknown-unknown \
+        --package husk-wasm --features lab --test wasm
 }
 
 # The Python package as a person installs it, beside the command line.
