@@ -33,7 +33,7 @@ const SEVERAL: usize = 3;
 /// Share of the words of parts from which on those of other parts inside one of them are nearly all.
 const NEARLY_ALL: f32 = 0.85;
 /// Scores that differ less are equal: then the outer name counts.
-const EQUAL: f32 = 0.03;
+const EQUAL: f32 = 0.05;
 
 /// What makes elements the parts that are wanted.
 pub(super) struct Wanted {
