@@ -37,29 +37,29 @@ const TITLE_CHARS: u32 = 10;
 const RAISED: f32 = 2.5;
 
 /// What such headings say, in lower case: each from the beginning of a word, and anywhere where words are not written apart. White
-/// space is one space, one more follows the last word. These are also said of what one came for: other words, functions, laws.
-const SAID_OF_OTHERS: &str = "relate|similar |recommended for|recommended prod|more like this|more on this|sponsored|\
-    ähnliche|verwandte |passende |mehr von|mehr zum thema|\
-    similaires|associés|voir aussi |dans la même|sur le même|\
+/// space is one space, one more follows the last word. These also head what one came for: other words, functions, laws.
+const AMBIGUOUS_PHRASES: &str = "relate|similar |recommended for|recommended prod|more like this|more on this|sponsored|most popular|up next|the blog|\
+    ähnliche|verwandte |passende |kunden haben|mehr von|mehr zum thema|\
+    similaires|associés|voir aussi |le blog|dans la même|sur le même|\
     relacionad|similare|semelhantes|parecidos|veja também|mais anúncios|\
     correlat|simili |stessa categoria|gerelateerd|vergelijkba|soortgelijke|\
     podobn|powiązane|polecane|zobacz t|\
-    похожи|связанные|рекоменду|сопутствующие|смотрите также|також|по теме|схожі|подобни|\
-    související|liknande|lignende|samankaltais|liittyvä|\
+    похожи|связанные|рекоменду|сопутствующие|смотрите также|також|популярное|по теме|схожі|подобни|\
+    související|zákazníci|liknande|lignende|samankaltais|liittyvä|\
     benzer|ilgili |hasonló|kapcsolódó|asemănătoare|\
     σχετικ|παρόμοι|δείτε ακόμη|δείτε επίσης|ذات صلة|مشابه|דומים|קשורים|مرتبط|संबंधित|मिलते|liên quan|tương tự|terkait|\
-    serupa|ที่เกี่ยวข้อง|คล้าย|相关|相關|同类|類似|関連|관련|비슷한|함께 ";
+    serupa|ที่เกี่ยวข้อง|ยอดนิยม|คล้าย|相关|相關|热门|同类|類似|関連|관련|비슷한|함께 ";
 
-/// What they say of nothing else.
-const SAID_OF_NOTHING_ELSE: &str = "recommended read|also like|also love|also enjoy|\
+/// Phrases that head nothing else.
+const ELSEWHERE_PHRASES: &str = "recommended read|also like|also love|also enjoy|\
     be interest|also bought|also view|also search|also look|also consider|might like|may like|viewed this|\
-    bought this|more from|recently viewed|frequently bought|pairs well|goes well with|explore more|most read|most popular|up next|\
-    our blog|the blog|recent comments|\
+    bought this|more from|recently viewed|frequently bought|pairs well|goes well with|explore more|most read|\
+    our blog|recent comments|\
     auch gefallen|gefällt dir|auch interess|auch angesehen|ebenfalls angesehen|auch gekauft|kauften auch|\
-    passendes zub|dazu passt|passt dazu|kunden haben|zuletzt angesehen|lesen sie auch|das könnt|könnten |\
+    passendes zub|dazu passt|passt dazu|zuletzt angesehen|lesen sie auch|das könnt|könnten |\
     meistgelesen|unserem blog|dem blog|\
     aussi aimer|lire aussi|vous aimerez|vous aimez|pourrait vous|pourraient vous|ont également|ont aussi|vont bien|vus récemment|\
-    récemment vus|les plus lus|notre blog|le blog|\
+    récemment vus|les plus lus|notre blog|\
     también te|también le|también compr|también vier|te puede|te podría|puede interesar|podría interesar|\
     recientemente|más leíd|nuestro blog|del blog|pode gostar|quem viu|quem comprou|também viu|\
     também compr|leia também|mais lid|nosso blog|do blog|\
@@ -68,18 +68,18 @@ const SAID_OF_NOTHING_ELSE: &str = "recommended read|also like|also love|also en
     może cię|może ci się|mogą cię|inni klienci|klienci kupili|ostatnio oglądane|przeczytaj także|czytaj t|\
     najczęściej czytane|naszego bloga|\
     заинтерес|зацікав|вам понрав|могут подойти|недавно смотр|вы смотрели|вместе с этим|с этим товаром|также покупа|читайте|\
-    най-четени|прочетете|нашего блога|самое читаемое|популярное|\
-    mohlo |čtěte|přečtěte|zákazníci|naposledy prohl|našeho blogu|nejčtenější|\
+    най-четени|прочетете|нашего блога|самое читаемое|\
+    mohlo by|mohlo vás|čtěte|přečtěte|naposledy prohl|našeho blogu|nejčtenější|\
     du kanske|andra köpte|läs också|läs även|senast visade|mest lästa|andre kjøpte|andre købte|andre har også|les også|læs også|\
     mest lest|mest læste|saatat pitää|saattaisit|lue myös|tutustu myös|muut ostivat|luetuim|\
     ilginizi|bunları da|çok okunan|érdekelhet|ezt is olvas|legolvasott|s-ar putea|te-ar putea|citește și|cele mai citite|\
     قد يعجبك|اقرأ أيضا|الأكثر قراءة|الأكثر مشاهدة|שיעניינו|אולי יעניין|הנקראות ביותר|هم خریده|پربازدید|यह भी पढ़|ये भी पढ़|\
-    có thể bạn|đã xem|đọc nhiều|xem nhiều|baca juga|mungkin anda|terpopuler|ยอดนิยม|\
-    为你推荐|为您推荐|推荐阅读|推薦|猜你喜|看了又看|还买了|可能喜欢|可能會喜|热门|おすすめ|も買って|も見て|あわせて|最近チェック|最近見た|\
+    có thể bạn|đã xem|đọc nhiều|xem nhiều|baca juga|mungkin anda|terpopuler|\
+    为你推荐|为您推荐|推荐阅读|推薦|猜你喜|看了又看|还买了|可能喜欢|可能會喜|おすすめ|も買って|も見て|あわせて|最近チェック|最近見た|\
     人気記事|추천 상품|최근 본|많이 본";
 
-/// What they say on pages that are no lists: on these it is what one came for.
-const SAID_OF_LATEST: &str = "latest news|latest posts|latest articles|recent posts|recent articles|trending|\
+/// Phrases that head what leads elsewhere unless the page is a list, of which they head the content.
+const LATEST_PHRASES: &str = "latest news|latest posts|latest articles|recent posts|recent articles|trending|\
     neueste|aktuelle nachrichten|aktuelle beiträge|weitere artikel|weitere beiträge|weitere meldungen|\
     dernières actualités|derniers articles|dernières nouvelles|articles récents|\
     últimas noticias|últimos artículos|entradas recientes|artículos recientes|últimas notícias|notícias recentes|posts recentes|\
@@ -93,11 +93,11 @@ const SAID_OF_LATEST: &str = "latest news|latest posts|latest articles|recent po
 const LONGEST: usize = 48;
 
 const LISTS: [(u8, &str); 3] = [
-    (AMBIGUOUS, SAID_OF_OTHERS),
-    (LATEST, SAID_OF_LATEST),
-    (ELSEWHERE, SAID_OF_NOTHING_ELSE),
+    (AMBIGUOUS, AMBIGUOUS_PHRASES),
+    (LATEST, LATEST_PHRASES),
+    (ELSEWHERE, ELSEWHERE_PHRASES),
 ];
-/// The places of the lists, a later one counts more.
+/// The place of each list; a phrase of a later one counts more.
 const AMBIGUOUS: u8 = 0;
 const LATEST: u8 = 1;
 const ELSEWHERE: u8 = 2;
@@ -453,15 +453,20 @@ mod tests {
 
     #[test]
     fn no_phrase_is_too_long_or_hidden_by_another_with_its_hash() {
+        let list_of = |phrase: &str| list_at_start(phrase.as_bytes());
         let lists = LISTS.iter();
-        let all: Vec<&str> = lists.flat_map(|(_, said)| said.split('|')).collect();
-        let known: std::collections::HashSet<&str> = all.iter().copied().collect();
+        let all: Vec<(u8, &str)> = lists
+            .flat_map(|&(list, phrases)| phrases.split('|').map(move |phrase| (list, phrase)))
+            .collect();
+        let known: std::collections::HashSet<&str> =
+            all.iter().map(|&(_, phrase)| phrase).collect();
         assert_eq!(known.len(), all.len(), "a phrase stands twice");
-        for phrase in all {
+        for (list, phrase) in all {
             assert!(
                 phrase.len() <= LONGEST && phrase.to_lowercase() == phrase,
                 "{phrase}"
             );
+            assert_eq!(list_of(phrase), Some(list), "{phrase}");
             assert!(says(phrase), "{phrase}");
         }
     }
