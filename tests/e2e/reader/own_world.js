@@ -113,6 +113,8 @@ function examine(session, active) {
   const otherwise = (id) => {
     const around = view.nodes[id].parentElement;
     if (around?.closest('svg, video, audio, canvas, iframe, object') != null) return true;
+    // A few words for screen readers, which the article leaves out.
+    if (around?.closest('.sr-only, .screen-reader-text, .visually-hidden') != null) return true;
     if (/^\s*[\^↑↩]\s*$/.test(view.nodes[id].data)) return true;
     if (article.heading >= 0 && view.contains(article.heading, id)) return true;
     return (
