@@ -60,7 +60,7 @@ const MAYBE_STANDFIRST_NAMES: [&str; 9] = [
     "abstract",
 ];
 /// What a text says that stands before a name in another element.
-pub(super) const LABELS: [&str; 36] = [
+pub(super) const LABELS: [&str; 42] = [
     "by",
     "von",
     "por",
@@ -86,6 +86,12 @@ pub(super) const LABELS: [&str; 36] = [
     "auteurs",
     "par",
     "door",
+    "gemaakt door",
+    "autoři",
+    "розмовляла",
+    "розмовляв",
+    "беседовала",
+    "беседовал",
     "af",
     "av",
     "автор",
@@ -223,6 +229,10 @@ fn before(page: &Page, heading: NodeId) -> NodeId {
 
 /// The names in a text or element that is a byline.
 pub(super) fn names_at(page: &Page, node: NodeId) -> Vec<String> {
+    // Who made a picture.
+    if page.element(node) == Some(Element::Figcaption) {
+        return Vec::new();
+    }
     let Some(data) = page.text(node) else {
         let keys = ["class", "id", "rel", "itemprop", "data-testid"];
         return if is_named(page, node, &keys, &AUTHOR_NAMES) {

@@ -503,7 +503,9 @@ fn authors(
                     names.push(name);
                 }
             }
-            let is_person = |name: &String| !people::is_organisation(name);
+            let is_person = |name: &String| {
+                !people::is_organisation(name) && (place >= MARKED || !people::is_one_word(name))
+            };
             if !names.iter().any(is_person) && place < MARKED && !names.is_empty() {
                 accounts.get_or_insert((std::mem::take(&mut names), place));
             } else if place >= MARKED && names.iter().any(is_person) {
@@ -514,7 +516,8 @@ fn authors(
         })
         .find(|(names, _)| !names.is_empty());
     let is_near = |(names, place): &(Vec<String>, u32)| {
-        accounts.is_none() || *place <= BYLINE && names.iter().all(|name| people::is_full(name))
+        let is_full = |name: &String| people::is_full(name) || people::is_of_ideographs(name);
+        accounts.is_none() || *place <= BYLINE && names.iter().all(is_full)
     };
     let found = found.filter(is_near).or(accounts);
     let (mut names, mut place) = found.unwrap_or((own, LAST));
@@ -704,6 +707,10 @@ impl MetaElements {
     fn prop_of(&mut self, page: &Page, node: NodeId, name: &str) {
         let name = name.to_ascii_lowercase();
         if name == "author" {
+            // Who made a picture.
+            if page.element(node) == Some(Element::Figcaption) {
+                return;
+            }
             self.authors.push((node, tidy::author(page, node)));
             return;
         }

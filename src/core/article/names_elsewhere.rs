@@ -60,6 +60,11 @@ fn names_in(page: &Page, from: NodeId, to: NodeId) -> Vec<String> {
         } else {
             names_at(page, node)
         };
+        let names = if names.is_empty() {
+            signature(page, node).into_iter().collect()
+        } else {
+            names
+        };
         let is_full = |name: &String| name.contains(' ') || people::is_of_ideographs(name);
         let names: Vec<String> = names.into_iter().filter(is_full).collect();
         if !names.is_empty() && !is_by_others(page, node, from) {
@@ -111,6 +116,28 @@ fn is_signed(page: &Page, node: NodeId) -> bool {
     is_by && said.starts_with(char::is_uppercase) && is_paragraph()
         || !said.contains(['摄', '攝', '图', '圖'])
             && (said.contains("기자") || said.contains("记者") || said.contains("記者"))
+}
+
+/// The name that is all of a paragraph: in ideographs in brackets, `（大槻千尋）`, or in full at the right.
+fn signature(page: &Page, node: NodeId) -> Option<String> {
+    let said = page.text(node)?.trim();
+    if said.is_empty() || said.len() > SIGNED_BYTES {
+        return None;
+    }
+    let bracketed = said
+        .strip_prefix(['（', '('])
+        .and_then(|said| said.strip_suffix(['）', ')']))
+        .filter(|name| (3..=5).contains(&name.chars().count()) && people::is_in_kanji(name));
+    let mut around = page.ancestors(node).take(3);
+    let paragraph = around.find(|&above| page.element(above) == Some(Element::P))?;
+    let is_right = || {
+        let style = page.attribute(paragraph, "style").unwrap_or_default();
+        let is_set = style.contains("text-align:right") || style.contains("text-align: right");
+        is_set && people::is_full(said) && !people::is_organisation(said)
+    };
+    let name = bracketed.or_else(|| is_right().then_some(said))?;
+    (page.subtree_len(paragraph) <= LEVELS && spaced(page, paragraph) == said)
+        .then(|| name.to_owned())
 }
 
 /// Whether an element behind `from` stands among comments, reviews or other articles, or in a menu.

@@ -32,8 +32,26 @@ const ORGANISATIONS: &str = "college university universität université univers
     instituto press agency agence agentur agencia faculty school center centre laboratory ministry network news newsroom media group \
     team reuters afp AP dpa apa epa tass ansa efe upi online museum redaktion redaction rédaction redacción redazione redação redakcja \
     toimitus gmbh inc ltd llc";
-/// What names of newspapers and agencies in ideographs end with.
-const END_OF_ORGANISATIONS: [&str; 8] = ["社", "网", "網", "报", "報", "新闻", "新聞", "编辑部"];
+/// What names of newspapers and agencies in ideographs or Korean end with, and those of companies.
+const END_OF_ORGANISATIONS: [&str; 17] = [
+    "社",
+    "网",
+    "網",
+    "报",
+    "報",
+    "新闻",
+    "新聞",
+    "编辑部",
+    "編集部",
+    "일보",
+    "신문",
+    "뉴스",
+    "방송",
+    "s.r.o.",
+    "z o.o.",
+    "S.p.A.",
+    "B.V.",
+];
 /// "And" in lists of names.
 const ANDS: &str = "and & und et y e i и en och og ja ve dan та";
 /// What follows a Korean name.
@@ -203,6 +221,11 @@ pub(super) fn is_organisation(name: &str) -> bool {
         })
 }
 
+/// Whether a name is of one word, where names of people have more: a user's, or one that all who write share.
+pub(super) fn is_one_word(name: &str) -> bool {
+    !name.contains(char::is_whitespace) && name.contains(char::is_lowercase)
+}
+
 /// The names behind a label in Chinese or Japanese, up to what is no name: `来源：潮报 作者：张三、李四 编辑：王五`.
 pub(super) fn behind_label(line: &str) -> Vec<String> {
     if !line.contains(text::is_ideograph) {
@@ -280,6 +303,11 @@ pub(super) fn is_of_ideographs(name: &str) -> bool {
     in_ideographs(name, true).is_some() || is_short() && name.chars().all(is_korean)
 }
 
+/// Whether a text may be a Japanese or Chinese name.
+pub(super) fn is_in_kanji(name: &str) -> bool {
+    in_ideographs(name, false).is_some_and(|found| found.len() == name.len())
+}
+
 /// The names behind what was written: "Recipe by Ada Reed". Who did something else was left out before.
 fn behind_what(text: &str) -> Option<&str> {
     [" by ", " By ", " von ", " par ", " por "]
@@ -325,8 +353,23 @@ fn joint(list: &str) -> Option<&str> {
     })
 }
 
+/// Two names in Hebrew, of which the second begins with "and": two words each.
+fn in_hebrew(list: &str) -> Option<(&str, &str)> {
+    let (first, second) = list.split_once(" ו")?;
+    let is_hebrew = |letter: char| ('א'..='ת').contains(&letter);
+    (words(first) == 2 && words(second) == 2 && second.starts_with(is_hebrew))
+        .then_some((first, second))
+}
+
 /// The people of one list: parted at commas and "and" where each part may be a name by itself.
 fn split(list: &str) -> Vec<&str> {
+    if let Some((first, second)) = in_hebrew(list) {
+        return vec![first, second];
+    }
+    // "Tide Papers, s.r.o."
+    if list.ends_with('.') && END_OF_ORGANISATIONS.iter().any(|end| list.ends_with(end)) {
+        return vec![list];
+    }
     let joint = joint(list);
     let mut parts: Vec<&str> = Vec::new();
     for part in joint.map_or(vec![list], |and| list.split(and).collect()) {

@@ -32,7 +32,7 @@ pub(super) const BEGINNINGS: [&str; 18] = [
 ];
 
 /// What else bylines begin with, in lower case. A word of one language alone; a colon may follow.
-const STARTS: [&str; 36] = [
+const STARTS: [&str; 42] = [
     "authored by",
     "article by",
     "authors",
@@ -45,6 +45,12 @@ const STARTS: [&str; 36] = [
     "كتب:",
     "текст",
     "oprac.",
+    "autoři",
+    "gemaakt door",
+    "розмовляла",
+    "розмовляв",
+    "беседовала",
+    "беседовал",
     "di",
     "door",
     "av",
