@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::by_node::ByNode;
+use super::json::Json;
 use super::mathml;
 use crate::page::{Element, NodeId, Page, text};
 
@@ -121,8 +122,9 @@ fn of_script(page: &Page, script: NodeId) -> Option<Formula> {
         .attribute(script, "type")
         .filter(|kind| kind.starts_with("math/tex"))?;
     let tex = inner_text(page, script);
-    (!text::is_blank(&tex)).then(|| Formula {
-        tex: tex.trim().to_owned(),
+    let tex = without_comment(&tex);
+    (!tex.is_empty()).then(|| Formula {
+        tex: tex.to_owned(),
         letters: String::new(),
         math: None,
         display: kind.contains("display"),
@@ -182,9 +184,16 @@ fn is_tex(text: &str) -> bool {
     text.contains(['\\', '^', '_', '='])
 }
 
+/// TeX without what keeps it from being read as markup: `% <![CDATA[` … `%]]>`.
+fn without_comment(tex: &str) -> &str {
+    let tex = tex.trim();
+    let inside = tex.strip_prefix("% <![CDATA[");
+    inside.map_or(tex, |inside| inside.trim_end_matches("%]]>").trim())
+}
+
 /// TeX without its delimiters, and whether they say that it stands on a line of its own.
 fn bare(tex: &str) -> (&str, bool) {
-    let tex = tex.trim();
+    let tex = without_comment(tex);
     let inside = |before: &str, after: &str| tex.strip_prefix(before)?.strip_suffix(after);
     for (before, after, display) in [
         ("$$", "$$", true),
@@ -221,15 +230,21 @@ fn of_attributes(page: &Page, node: NodeId, element: Element) -> Option<Formula>
     let tex = if element == Element::Img {
         let src = page.attribute(node, "src").unwrap_or_default();
         let is_latex = says(&["latex"]) || src.contains("latex");
-        let is_drawn = is_latex || says(&["katex", "tex", "formula", "equation", "math"]);
+        let is_formula = is_latex || says(&["katex", "tex", "formula", "equation"]);
+        let is_drawn = is_formula || says(&["math"]) || is_alone_in_math(page, node);
         let alt = page.attribute(node, "alt")?;
         let is_told = is_drawn && (is_tex(alt) || alt.trim().chars().count() == 1)
-            || is_latex && may_be_tex(alt);
+            || is_formula && may_be_tex(alt);
         (is_told || alt.starts_with("{\\displaystyle")).then_some(alt)?
     } else if element == Element::Other && page.tag(node) == Some("d-math") {
         // A script puts what it draws beside the text.
         let texts = page.children(node).filter_map(|child| page.text(child));
         written = texts.collect::<String>();
+        &written
+    } else if class == "latex-rendered" {
+        // Substack, before a script draws it.
+        let (json, _) = Json::first(page.attribute(node, "data-attrs")?, LONGEST)?;
+        written = json.text(json.get(0, "persistentExpression")?)?.to_owned();
         &written
     } else {
         let names = ["data-tex", "data-latex", "data-math", "data-formula"];
@@ -243,12 +258,21 @@ fn of_attributes(page: &Page, node: NodeId, element: Element) -> Option<Formula>
             })?
     };
     let (tex, display) = bare(tex);
-    let is_block = page.attribute(node, "block").is_some() || says(&["display", "block"]);
+    let is_block = page.attribute(node, "block").is_some()
+        || says(&["display", "block"])
+        || class == "latex-rendered";
     (!tex.is_empty()).then(|| Formula {
         tex: tex.to_owned(),
         letters: String::new(),
         math: None,
         display: display || is_block || is_drawing && stands_alone(page, node),
+    })
+}
+
+/// Whether a picture is all that an element with formulas has, besides its number: `<div class="math"><p><img>`.
+fn is_alone_in_math(page: &Page, node: NodeId) -> bool {
+    page.ancestors(node).take(2).any(|above| {
+        page.attribute(above, "class") == Some("math") && page.subtree_len(above) <= FEW
     })
 }
 
@@ -259,6 +283,11 @@ pub(super) fn written(text: &str) -> Option<(std::ops::Range<usize>, Formula)> {
     while let Some(at) = text.get(from..)?.find(['\\', '$']).map(|at| from + at) {
         let rest = text.get(at..)?;
         from = at + 1;
+        // A dollar that is one.
+        if rest.starts_with("\\$") {
+            from += 1;
+            continue;
+        }
         let known = [("\\(", "\\)"), ("\\[", "\\]"), ("$$", "$$"), ("$", "$")];
         let Some(&(before, after)) = known.iter().find(|(before, _)| rest.starts_with(before))
         else {

@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use fixedbitset::FixedBitSet;
 
 use super::by_node::ByNode;
+use super::heading_parts;
 use super::kept::Kept;
 use crate::page::{Element, Flags, NodeId, Page, text};
 
@@ -165,7 +166,8 @@ pub(super) fn notes(kept: &Kept) -> Notes {
 pub(super) fn is_named(page: &Page, node: NodeId) -> bool {
     let role = page.attribute(node, "role").unwrap_or_default();
     matches!(role, "doc-footnote" | "doc-endnote" | "doc-endnotes")
-        || words(page, node).any(|word| matches!(word, "footnote" | "footnotes"))
+        || words(page, node)
+            .any(|word| matches!(word, "footnote" | "footnotes" | "MsoFootnoteText"))
 }
 
 /// Parts of class names of what leads back from a note.
@@ -339,11 +341,19 @@ fn note(
     if place <= page.end(link) || kept.chars(link) == 0 || kept.chars(link) > 12 {
         return None;
     }
+    // Without what is read aloud before it: `Footnote 2`.
+    let is_seen = |node: NodeId| {
+        let mut around = page.ancestors(node).take_while(|&above| above != link);
+        let mut classes = around
+            .by_ref()
+            .filter_map(|above| page.attribute(above, "class"));
+        !classes.any(heading_parts::is_for_screen_readers)
+    };
     let mut label = String::new();
     for node in page
         .subtree(link)
         .take(INSIDE)
-        .filter(|&node| kept.text(node))
+        .filter(|&node| kept.text(node) && is_seen(node))
     {
         text::collapse_into(&mut label, page.text(node).unwrap_or_default());
     }
