@@ -64,7 +64,7 @@ const PARENTS = Object.freeze({
   th: ['tr'],
 });
 
-/** Parts of a table by the roles of elements that have no name of their own. */
+/** Parts of a table or a list by the roles of elements that have no name of their own. */
 const PARTS_BY_ROLE = new Map([
   ['table', 'table'],
   ['rowgroup', 'tbody'],
@@ -72,9 +72,11 @@ const PARTS_BY_ROLE = new Map([
   ['columnheader', 'th'],
   ['rowheader', 'th'],
   ['cell', 'td'],
+  ['list', 'ul'],
+  ['listitem', 'li'],
 ]);
 
-/** The name of an element, or of the part of a table that its role says it is. The core does the same. @param {Element} element */
+/** The name of an element, or of the part of a table or a list that its role says it is. The core does the same. @param {Element} element */
 export function nameOrPart(element) {
   const name = dom.localName(element);
   if (name !== 'div' && name !== 'span') return name;

@@ -19,11 +19,12 @@ const ALOUD_NODES = 16;
 const ALOUD_CHARS = 100;
 
 const HEADING = /^h[1-6]$/;
+const CELL = /^t[dh]$/;
 const PERMALINK = /anchor|permalink|headerlink|header-link|hash-link/;
 const SIGN = /^\s*(?:[#¶§∞]|🔗)\s*$/u;
 const TOP = /^(?:top|topofpage|pagetop|backtotop|gototop)$/;
 const FOR_SCREEN_READERS =
-  /(?:^|\s)(?:screen-reader-text|sr-only|visually-hidden|visuallyhidden|hidden-visually)(?:\s|$)/;
+  /(?:^|\s)(?!not-)(?:\S*-)?(?:screen-reader-text|sr-only|visually-hidden|visuallyhidden|hidden-visually)(?:\s|$)/;
 
 export class HeadingParts {
   /** @param {PageView} view @param {Uint8Array} kept */
@@ -54,7 +55,19 @@ export class HeadingParts {
     if (!FOR_SCREEN_READERS.test(classes)) return false;
     const heading = this.headingOf(id);
     if (heading >= 0) return this.charsOf(heading) > this.chars(id);
-    return this.view.end(id) - id <= ALOUD_NODES && this.chars(id) <= ALOUD_CHARS;
+    const { view } = this;
+    return (
+      view.end(id) - id <= ALOUD_NODES && this.chars(id) <= ALOUD_CHARS && !this.isAllOfCell(id)
+    );
+  }
+
+  /** Whether a cell of a table says nothing else: what a sign in it means. @param {number} id */
+  isAllOfCell(id) {
+    let up = this.view.parent(id);
+    for (let k = 0; k < LEVELS && up >= 0; k += 1, up = this.view.parent(up)) {
+      if (CELL.test(this.view.tag(up))) return this.chars(up) === this.chars(id);
+    }
+    return false;
   }
 
   /** The heading that a node lies in; -1 for none. @param {number} id */

@@ -37,6 +37,9 @@ const HEADING_LEVELS: usize = 2;
 const NOTE_LEVELS: usize = 4;
 /// Items of a list, and nodes of an item, that are looked at.
 const ITEMS: usize = 64;
+/// Items of a list without links that is a part of the article, at least, and its nodes at most.
+const LEAST_ITEMS: usize = 3;
+const LIST_NODES: usize = 1024;
 
 /// What the verdict keeps, and what stands with it: for whoever shows the article.
 /// `heading`: the one that says the title.
@@ -46,23 +49,25 @@ pub(super) fn shown<'a>(
     heading: Option<NodeId>,
 ) -> Kept<'a> {
     let page = texts.page;
-    let mut more = attached_parts(page, selection);
     // Of other pages all is kept that is no clutter.
     let is_text = selection
         .kind
         .is_none_or(|likely| matches!(likely.kind, PageKind::Article | PageKind::Documentation));
+    let (mut more, last_of_lists) = attached_parts(page, selection, is_text);
     if is_text {
-        take_between(texts, selection, heading, &mut more);
+        take_between(texts, selection, heading, last_of_lists, &mut more);
     }
     Kept::with(page, selection, &more)
 }
 
-/// Takes the title, running text and captions that stay in sight between the title and the last text that is kept: the standfirst, the
-/// caption of the first picture, a paragraph that the score left out; and the headings of what is kept there.
+/// Takes the title, running text and captions that stay in sight between the title and the last text that is kept, or the end of the
+/// last list that is taken: the standfirst, the caption of the first picture, a paragraph that the score left out; and the headings
+/// of what is kept there.
 fn take_between(
     texts: &PageTexts,
     selection: &Selection,
     heading: Option<NodeId>,
+    last_of_lists: NodeId,
     found: &mut FixedBitSet,
 ) {
     let page = texts.page;
@@ -73,6 +78,7 @@ fn take_between(
     let (Some(first), Some(last)) = (first, last) else {
         return;
     };
+    let last = last.max(last_of_lists);
     let from = heading.unwrap_or(first).min(first);
     let mut sections = Sections::default();
     let mut next = NodeId(last.0 + 1);
@@ -207,8 +213,9 @@ fn is_caption_or_quote(page: &Page, owner: NodeId) -> bool {
     })
 }
 
-/// Per node, whether it belongs to a companion of the texts that the verdict keeps.
-fn attached_parts(page: &Page, selection: &Selection) -> FixedBitSet {
+/// Per node, whether it belongs to a companion of the texts that the verdict keeps; and, of a page `of_text`, the last node of the lists
+/// of steps or ingredients among them.
+fn attached_parts(page: &Page, selection: &Selection, of_text: bool) -> (FixedBitSet, NodeId) {
     let is_noise = |node: NodeId| selection.is_noise(node);
     let mut found = FixedBitSet::with_capacity(page.len());
     let mut take = |node: NodeId| {
@@ -218,6 +225,7 @@ fn attached_parts(page: &Page, selection: &Selection) -> FixedBitSet {
     };
     let shapes = tables::shapes(page);
     let code = CodeParts::of(page);
+    let mut last_of_lists = NodeId::ROOT;
     for &root in &selection.main {
         let mut node = root;
         while node < page.end(root) {
@@ -230,7 +238,13 @@ fn attached_parts(page: &Page, selection: &Selection) -> FixedBitSet {
                         is_data && !is_mostly_links(page, node)
                     }
                     Some(Element::Ul | Element::Ol) => {
-                        are_mostly_kept(page, selection, node) && !is_mostly_links(page, node)
+                        let is_plain = of_text && is_plain_list(page, selection, node);
+                        if is_plain {
+                            last_of_lists = last_of_lists.max(NodeId(page.end(node).0 - 1));
+                        }
+                        is_plain
+                            || are_mostly_kept(page, selection, node)
+                                && !is_mostly_links(page, node)
                     }
                     _ => false,
                 };
@@ -263,7 +277,7 @@ fn attached_parts(page: &Page, selection: &Selection) -> FixedBitSet {
     for root in named {
         found.insert_range(root.index()..page.end(root).index());
     }
-    found
+    (found, last_of_lists)
 }
 
 /// Whether the verdict keeps most items of a list, and not all. O(1): long lists and items are not read to their ends.
@@ -278,6 +292,30 @@ fn are_mostly_kept(page: &Page, selection: &Selection, list: NodeId) -> bool {
         );
     }
     kept < all && 2 * kept > all
+}
+
+/// Whether a list has no links with words and nothing that is noise or a comment, and at least three items: ingredients, steps. Steps
+/// may have pictures. O(1): long lists are none.
+fn is_plain_list(page: &Page, selection: &Selection, list: NodeId) -> bool {
+    let is_item = |&item: &NodeId| page.element(item) == Some(Element::Li);
+    let items = page
+        .children(list)
+        .filter(is_item)
+        .take(LEAST_ITEMS)
+        .count();
+    let is_wordless = |link| {
+        let mut inside = page.subtree(link).take(ITEMS);
+        inside.all(|inner| page.count(inner).chars == 0)
+    };
+    let may_stand_in = |inner: NodeId| match page.element(inner) {
+        Some(Element::A) => is_wordless(inner),
+        Some(Element::Img) => page.element(list) == Some(Element::Ol),
+        Some(Element::Button | Element::Input) => false,
+        _ => !selection.is_noise(inner) && !selection.is_comments(inner),
+    };
+    items == LEAST_ITEMS
+        && page.subtree_len(list) <= LIST_NODES
+        && page.subtree(list).all(may_stand_in)
 }
 
 /// Whether more than half of a node's characters lie in links. O(its nodes + bytes).

@@ -27,8 +27,9 @@ use super::posts::PostNodes;
 use super::product::Product;
 use super::title::Headline;
 use super::{
-    Article, attached_parts, choices, comments, copies, empty_headings, items, lead, markdown,
-    markup, multiple_articles, plain, posts, repeated_facts, repeated_title, thread_labels, walk,
+    Article, attached_parts, choices, comments, copies, drawn_labels, empty_headings, items, lead,
+    markdown, markup, multiple_articles, plain, posts, repeated_facts, repeated_title,
+    thread_labels, walk,
 };
 use crate::page::{NodeId, Page, text};
 use crate::verdict::page_kind::PageKind;
@@ -276,6 +277,10 @@ impl<'a> Content<'a> {
             let mut kept = self.with_posts().unwrap_or_else(|| {
                 self.with_parts(attached_parts::shown(&self.texts, &self.selection, heading))
             });
+            let labels = drawn_labels::texts(&kept);
+            if !labels.is_clear() {
+                kept = kept.without(&labels);
+            }
             let declared = &self.stated.image;
             if let Some(picture) =
                 heading.and_then(|heading| lead::of(&kept, &self.base, heading, declared))

@@ -35,10 +35,22 @@ pub(super) fn is_no_text(kept: &Kept, node: NodeId) -> bool {
         _ if class.contains("editsection") => true,
         _ if is_for_screen_readers(class) => match heading(page, node) {
             Some(heading) => kept.chars(heading) > kept.chars(node),
-            None => page.subtree_len(node) <= ALOUD_NODES && kept.chars(node) <= ALOUD_CHARS,
+            None => {
+                page.subtree_len(node) <= ALOUD_NODES
+                    && kept.chars(node) <= ALOUD_CHARS
+                    && !is_all_of_cell(kept, node)
+            }
         },
         _ => false,
     }
+}
+
+/// Whether a cell of a table says nothing else: what a sign in it means.
+fn is_all_of_cell(kept: &Kept, node: NodeId) -> bool {
+    let page = kept.page;
+    let is_cell = |&above: &NodeId| matches!(page.element(above), Some(Element::Td | Element::Th));
+    let cell = page.ancestors(node).take(LEVELS).find(is_cell);
+    cell.is_some_and(|cell| kept.chars(cell) == kept.chars(node))
 }
 
 /// The heading that an element lies in.
@@ -142,7 +154,11 @@ pub(super) fn is_for_screen_readers(class: &str) -> bool {
         "visuallyhidden",
         "hidden-visually",
     ];
-    class
-        .split_ascii_whitespace()
-        .any(|word| NAMES.contains(&word))
+    // Libraries of parts put their own name before it: `u-visually-hidden`, `usa-sr-only`.
+    let is_one = |word: &str| {
+        let of = |name| word.strip_suffix(name);
+        let mut before = NAMES.into_iter().filter_map(of);
+        before.any(|before| before.is_empty() || before.ends_with('-') && before != "not-")
+    };
+    class.split_ascii_whitespace().any(is_one)
 }

@@ -32,12 +32,11 @@ pub(super) fn of(kept: &Kept, base: &Base, heading: NodeId, declared: &str) -> O
         if kept.media(node) && !picture::is_icon(page, node) {
             return None;
         }
-        let is_said = || {
-            declared.is_empty() && !leads_elsewhere(page, node)
-                || picture::stem(declared) == picture::stem(&picture.src)
-        };
+        let is_declared = picture::stem(declared) == picture::stem(&picture.src);
+        let is_said = || declared.is_empty() && !leads_elsewhere(page, node) || is_declared;
         let may_lead = kept.may_show(node) && (kept.main_around(node).is_some() || is_said());
-        if let Some(area) = area(page, node).filter(|_| may_lead) {
+        let area = area(page, node, is_declared);
+        if let Some(area) = area.filter(|_| may_lead) {
             found.push((node, area));
         }
     }
@@ -94,12 +93,12 @@ pub(super) fn first(kept: &Kept, base: &Base) -> Option<String> {
 
 /// Whether a picture is laid out, or says that it is, as large as one that a title has.
 pub(super) fn is_large(page: &Page, node: NodeId) -> bool {
-    area(page, node).is_some()
+    area(page, node, false).is_some()
 }
 
-/// The area of a picture as it is laid out or says it is, and the least of one in a `figure` that says nothing; `None` of a small or
-/// hidden one.
-fn area(page: &Page, node: NodeId) -> Option<f32> {
+/// The area of a picture as it is laid out or says it is, and the least of one that says nothing and is in a `figure` or the one that
+/// the page declares; `None` of a small or hidden one.
+fn area(page: &Page, node: NodeId, is_declared: bool) -> Option<f32> {
     if page.is_hidden(node) {
         return None;
     }
@@ -117,7 +116,7 @@ fn area(page: &Page, node: NodeId) -> Option<f32> {
         Some(rect) => (rect.width, rect.height),
         None => match (side("width"), side("height")) {
             (Some(width), Some(height)) => (width, height),
-            (None, None) if in_figure() => LEAST,
+            (None, None) if is_declared || in_figure() => LEAST,
             _ => return None,
         },
     };

@@ -26,6 +26,7 @@ mod date;
 mod date_in_text;
 mod date_order;
 mod dates_near;
+mod drawn_labels;
 mod embed;
 mod empty_headings;
 mod facts;

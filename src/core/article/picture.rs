@@ -2,6 +2,7 @@
 
 use super::address::Base;
 use super::foreign_picture::is_foreign;
+use crate::page::maps::{Map, hash_of};
 use crate::page::{Element, Flags, MAX_ATTRIBUTE_UNITS, NodeId, Page, text};
 
 /// A picture of an article.
@@ -22,6 +23,12 @@ const MOST_SOURCES: usize = 16;
 const LINK_LEVELS: usize = 3;
 /// Most nodes of an element that takes the place of an `img`.
 const INSIDE_NODES: usize = 8;
+/// Width in CSS pixels up to which a picture is one that others are chosen by.
+const THUMBNAIL: usize = 160;
+/// Least bytes of a name that tells a picture.
+const LEAST_NAME: usize = 6;
+/// Sides of a square in CSS pixels up to which a picture that says nothing is a face or a sign.
+const FACE: u32 = 64;
 /// Sides in CSS pixels up to which a box holds what stands in for a picture.
 const STAND_IN: u32 = 3;
 
@@ -69,10 +76,21 @@ pub(super) fn is_icon(page: &Page, node: NodeId) -> bool {
             .and_then(|value| value.trim().trim_end_matches("px").parse::<u32>().ok())
     };
     match (side("width"), side("height")) {
-        (Some(width), Some(height)) => width <= ICON && height <= ICON,
+        (Some(width), Some(height)) => {
+            let says_nothing = || page.attribute(node, "alt").is_some_and(text::is_blank);
+            width <= ICON && height <= ICON || width == height && width <= FACE && says_nothing()
+        }
         (Some(one), None) | (None, Some(one)) => one <= ICON / 2,
         (None, None) => false,
     }
+}
+
+/// Whether an `img` names one file and no other.
+pub(super) fn is_plain(page: &Page, node: NodeId) -> bool {
+    let has_set = page
+        .attributes(node)
+        .any(|(name, _)| name.ends_with("srcset"));
+    !has_set && !waits(page, node)
 }
 
 /// Whether an element names a file for scripts to put in its place.
@@ -101,9 +119,11 @@ fn largest(page: &Page, node: NodeId, base: &Base) -> Option<String> {
         .into_iter()
         .flat_map(|picture| page.children(picture).take(MOST_SOURCES));
     let sources = sources.filter(|&child| page.element(child) == Some(Element::Source));
-    let mut best: Option<(u32, &str)> = None;
+    let mut best: Option<((u32, u32), &str)> = None;
     for element in std::iter::once(node).chain(sources) {
         let clipped = page.flags(element).has(Flags::CLIPPED);
+        let media = page.attribute(element, "media").unwrap_or_default();
+        let window = least_width(media);
         for (_, value) in page
             .attributes(element)
             .filter(|(name, _)| name.ends_with("srcset"))
@@ -111,6 +131,7 @@ fn largest(page: &Page, node: NodeId, base: &Base) -> Option<String> {
             // The last address of a value that was cut is cut as well.
             let cut = clipped && value.len() >= MAX_ATTRIBUTE_UNITS - 4;
             for (size, url) in candidates(value, cut) {
+                let size = (size, window);
                 if best.is_none_or(|(most, _)| size > most) && base.resolve(url).is_some() {
                     best = Some((size, url));
                 }
@@ -120,13 +141,32 @@ fn largest(page: &Page, node: NodeId, base: &Base) -> Option<String> {
     base.resolve(best?.1)
 }
 
+/// The width of windows from which on a `source` holds, in pixels: of files that say nothing of their own it tells the larger ones.
+fn least_width(media: &str) -> u32 {
+    let said = media.split_once("min-width:").map(|(_, said)| said.trim());
+    let digits = said.map(|said| {
+        let end = said.find(|c: char| !c.is_ascii_digit());
+        &said[..end.unwrap_or(said.len())]
+    });
+    digits.and_then(|digits| digits.parse().ok()).unwrap_or(0)
+}
+
 /// The file that a picture links to, where that is the same one larger: `/s320/pier.jpg` in a link to `/s1600/pier.jpg`.
 fn linked(page: &Page, node: NodeId, base: &Base) -> Option<String> {
     let mut around = page.ancestors(node).take(LINK_LEVELS);
     let address = around.find_map(|above| page.attribute(above, "href"))?;
     let shown = page.attribute(node, "src")?;
-    let is_same = is_picture(address) && stem(address) == stem(shown);
+    let is_same = is_picture(address) && are_of_one(stem(address), stem(shown));
     base.resolve(address).filter(|_| is_same)
+}
+
+/// Whether two names of files are the same but for what a system puts behind them: `csm_Pier_b71c`, `csm_Pier_0f2e`.
+fn are_of_one(one: &str, other: &str) -> bool {
+    let parts = |name: &'_ str| name.rsplit_once(['-', '_']).map(|(name, _)| name.len());
+    one == other
+        || parts(one).is_some_and(|len| {
+            len >= LEAST_NAME && parts(other) == Some(len) && one.get(..len) == other.get(..len)
+        })
 }
 
 /// Size (width in pixels or density, in hundredths) and address of each candidate of a `srcset`. An address may hold commas, but not at its end.
@@ -178,7 +218,8 @@ fn lazy(page: &Page, node: NodeId, base: &Base) -> Option<String> {
     page.attributes(node)
         .filter(|(name, value)| {
             name.strip_prefix("data-").is_some_and(|rest| {
-                let is_file = rest.ends_with("src") || rest == "delayed-url";
+                let is_file =
+                    rest.ends_with("src") && !rest.starts_with("mce") || rest == "delayed-url";
                 // `data-canonical-url` is what was written before the site moved it.
                 is_file
                     || ([
@@ -187,6 +228,7 @@ fn lazy(page: &Page, node: NodeId, base: &Base) -> Option<String> {
                     .iter()
                     .any(|word| rest.contains(word))
                         && !rest.contains("canonical")
+                        && !rest.starts_with("mce")
                         && is_picture(value))
             })
         })
@@ -218,6 +260,58 @@ fn is_spacer(address: &str) -> bool {
         let mut words = name.split(|c: char| !c.is_ascii_alphanumeric());
         is_one_of("gif png", ending) && words.all(|word| is_one_of(WORDS, word))
     })
+}
+
+/// Widths of the files of pictures, 0 where their names say none, by the hashes of their names.
+pub(super) type Files = Map<u64, (usize, usize)>;
+
+/// What tells whether a picture was shown before, larger.
+pub(super) struct File<'a> {
+    /// Its address without what asks for a size of it: `/a/pier.jpg?w=120` → `/a/pier.jpg`.
+    path: &'a str,
+    /// Its name without its width, and that: `/a/pier_120.jpg` → `/a/pier`, 120.
+    sized: Option<(&'a str, usize)>,
+    /// The width that its element or its address asks for.
+    width: Option<usize>,
+}
+
+impl<'a> File<'a> {
+    /// Of the picture of an element at `address`.
+    pub(super) fn of(page: &Page, node: NodeId, address: &'a str) -> File<'a> {
+        let (path, query) = address.split_once('?').unwrap_or((address, ""));
+        let name = path.rsplit_once('.').map_or(path, |(name, _)| name);
+        let sized = name
+            .rsplit_once(['-', '_'])
+            .and_then(|(name, width)| Some((name, width.parse().ok()?)));
+        let asked = query.split('&').filter_map(|word| word.split_once('='));
+        let asked = asked.filter(|(name, _)| matches!(*name, "w" | "width"));
+        let declared = page.attribute(node, "width");
+        let mut widths = declared.into_iter().chain(asked.map(|(_, width)| width));
+        File {
+            path,
+            sized,
+            width: widths.find_map(|width| width.trim().parse().ok()),
+        }
+    }
+
+    /// Whether it is as small as those that others are chosen by, and among `shown` larger.
+    pub(super) fn is_in(&self, shown: &Files) -> bool {
+        let known = |name: &str| shown.get(&hash_of(name)).map(|&(width, _)| width);
+        let is_small = |width: usize| width <= THUMBNAIL;
+        let is_same = || self.width.is_some_and(is_small) && known(self.path).is_some();
+        // Not one of a series: `pier_11`, `pier_12`.
+        let is_smaller = |(name, width): (&str, usize)| {
+            is_small(width) && width >= ICON as usize && known(name) >= Some(3 * width)
+        };
+        is_same() || self.sized.is_some_and(is_smaller)
+    }
+
+    /// Adds it to those that were shown.
+    pub(super) fn add_to(&self, shown: &mut Files) {
+        for (name, width) in self.sized.into_iter().chain([(self.path, 0)]) {
+            shown.insert(hash_of(name), (width, 0));
+        }
+    }
 }
 
 /// The file name in an address without its ending and without what says a size: `/a/pier-1024x683.jpg?w=9` → `pier`.

@@ -37,7 +37,7 @@ impl Shape {
     }
 }
 
-/// What an element is in a table: by its name, its role, or its class where LaTeXML writes a table with `span`s.
+/// What an element is in a table or a list: by its name, its role, or its class where LaTeXML writes a table with `span`s.
 pub(super) fn part(page: &Page, node: NodeId) -> Option<Element> {
     let element = page.element(node)?;
     if !matches!(element, Element::Div | Element::Span) || page.attribute_ids(node).is_empty() {
@@ -56,6 +56,8 @@ pub(super) fn part(page: &Page, node: NodeId) -> Option<Element> {
         "columnheader" | "rowheader" => Element::Th,
         "ltx_td" if class.contains("ltx_th") => Element::Th,
         "cell" | "ltx_td" => Element::Td,
+        "list" => Element::Ul,
+        "listitem" => Element::Li,
         _ => element,
     })
 }

@@ -13,7 +13,7 @@ use super::notes::{self, Notes};
 use super::picture::{self, Picture};
 use super::runs::Runs;
 use super::tables::{self, Shape};
-use super::{credits, embed, heading_parts, inline, posts, title};
+use super::{credits, drawn_labels, embed, heading_parts, inline, posts, title};
 use crate::page::maps::Set;
 use crate::page::{Element, Flags, NodeId, Page};
 
@@ -72,6 +72,8 @@ struct Walk<'a> {
     code: CodeParts,
     /// The element that has all of the code that is open.
     only_code: Option<NodeId>,
+    /// Files of the pictures that were written, and their widths where their names say them.
+    files: picture::Files,
     /// Addresses of the pictures that were written.
     shown: Set<String>,
     /// The `blockquote`s that are the whole bodies of posts and no quotes.
@@ -103,6 +105,7 @@ pub(super) fn pieces(kept: &Kept, base: &Base) -> Vec<Piece> {
         notes,
         tables: tables::shapes(page),
         runs: Runs::default(),
+        files: picture::Files::default(),
         pictured: None,
         code: CodeParts::of(page),
         only_code: None,
@@ -293,6 +296,7 @@ impl Walk<'_> {
             }
             Some(Element::Img) => self.picture(node),
             Some(Element::Noscript) if self.page.is_hidden(node) => self.fallback(node),
+            Some(Element::Div | Element::Span) if drawn_labels::is_popup(self.page, node) => {}
             Some(Element::Other) if picture::is_in_place_of_img(self.page, node) => {
                 self.picture(node)
             }
@@ -333,7 +337,10 @@ impl Walk<'_> {
         if let Some(picture) = picture::of(self.page, node, self.base) {
             let is_new = self.shown.insert(picture.src.clone());
             let is_copied = self.kept.may_be_copied(node) || self.runs.ends_with(&picture);
-            if !is_new && is_copied {
+            let file = picture::File::of(self.page, node, &picture.src);
+            let is_shown_larger = file.is_in(&self.files);
+            file.add_to(&mut self.files);
+            if !is_new && is_copied || is_shown_larger || self.stands_in(node, &picture) {
                 return;
             }
             self.pictured = Some(node);
@@ -341,16 +348,40 @@ impl Walk<'_> {
         }
     }
 
-    /// The picture inside a `noscript`, where scripts would have loaded the one beside it and it has no address yet.
-    fn fallback(&mut self, node: NodeId) {
+    /// Whether an `img` names one file, and a `noscript` behind it the same picture from another address: the one that is shown
+    /// until scripts have loaded it.
+    fn stands_in(&self, node: NodeId, shown: &Picture) -> bool {
+        if !picture::is_plain(self.page, node) {
+            return false;
+        }
+        let behind = (self.page.end(node).0..self.page.len() as u32).take(TWIN_NODES as usize);
+        let is_fallback = |&other: &NodeId| {
+            self.page.element(other) == Some(Element::Noscript) && self.page.is_hidden(other)
+        };
+        let fallback = behind.map(NodeId).find(is_fallback);
+        fallback.is_some_and(|noscript| {
+            self.fallback_picture(noscript).is_some_and(|inside| {
+                inside.src != shown.src
+                    && picture::stem(&inside.src) == picture::stem(&shown.src)
+                    && self.are_twins(noscript, node, &inside)
+            })
+        })
+    }
+
+    /// The picture inside a `noscript`.
+    fn fallback_picture(&self, noscript: NodeId) -> Option<Picture> {
         // A link around it as well is a counter's or a badge.
-        let found = (self.page.subtree(node).take(8))
+        let found = (self.page.subtree(noscript).take(8))
             .take_while(|&inner| self.page.element(inner) != Some(Element::A))
             .find(|&inner| self.page.element(inner) == Some(Element::Img));
-        let picture = found
-            .filter(|&inner| self.kept.media(node) && !picture::is_icon(self.page, inner))
-            .and_then(|inner| picture::of(self.page, inner, self.base));
-        let Some(picture) = picture else {
+        found
+            .filter(|&inner| self.kept.media(noscript) && !picture::is_icon(self.page, inner))
+            .and_then(|inner| picture::of(self.page, inner, self.base))
+    }
+
+    /// The picture inside a `noscript`, where scripts would have loaded the one beside it and it has no address yet.
+    fn fallback(&mut self, node: NodeId) {
+        let Some(picture) = self.fallback_picture(node) else {
             return;
         };
         let behind = (self.page.end(node).0..self.page.len() as u32).take(TWIN_NODES as usize);
