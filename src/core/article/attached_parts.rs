@@ -49,15 +49,35 @@ pub(super) fn shown<'a>(
     heading: Option<NodeId>,
 ) -> Kept<'a> {
     let page = texts.page;
-    // Of other pages all is kept that is no clutter.
-    let is_text = selection
-        .kind
-        .is_none_or(|likely| matches!(likely.kind, PageKind::Article | PageKind::Documentation));
+    let is_text = is_text(selection);
     let (mut more, last_of_lists) = attached_parts(page, selection, is_text);
     if is_text {
         take_between(texts, selection, heading, last_of_lists, &mut more);
     }
     Kept::with(page, selection, &more)
+}
+
+/// What the verdict keeps, and ordered lists of steps: the article's own text. Other lists stand beside articles as well.
+pub(super) fn own<'a>(page: &'a Page, selection: &Selection) -> Kept<'a> {
+    let mut lists = FixedBitSet::with_capacity(page.len());
+    if is_text(selection) {
+        for &root in &selection.main {
+            for node in page.subtree(root) {
+                let is_list = page.element(node) == Some(Element::Ol);
+                if is_list && is_plain_list(page, selection, node) {
+                    lists.insert_range(node.index()..page.end(node).index());
+                }
+            }
+        }
+    }
+    Kept::with(page, selection, &lists)
+}
+
+/// Whether a page is a text, of which the verdict keeps not all that is no clutter.
+fn is_text(selection: &Selection) -> bool {
+    selection
+        .kind
+        .is_none_or(|likely| matches!(likely.kind, PageKind::Article | PageKind::Documentation))
 }
 
 /// Takes the title, running text and captions that stay in sight between the title and the last text that is kept, or the end of the

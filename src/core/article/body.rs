@@ -199,10 +199,9 @@ pub(super) fn ends(pieces: &[Piece]) -> Vec<usize> {
 
 /// Whether a body shows the picture at `address`: one of the same file name, sizes aside, or any before its second paragraph.
 pub(super) fn is_shown(pieces: &[Piece], address: &str) -> bool {
-    let wanted = picture::stem(address);
     let mut runs = 0;
     pieces.iter().any(|piece| match piece {
-        Piece::Picture(picture) => runs < 2 || picture::stem(&picture.src) == wanted,
+        Piece::Picture(picture) => runs < 2 || picture::is_same(&picture.src, address),
         Piece::Open(Block::Paragraph) => {
             runs += 1;
             false

@@ -132,7 +132,7 @@ impl<'a> Content<'a> {
     pub fn article(&self) -> Article {
         let kept = self
             .with_posts()
-            .unwrap_or_else(|| self.with_parts(Kept::of(self.page, &self.selection)));
+            .unwrap_or_else(|| self.with_parts(attached_parts::own(self.page, &self.selection)));
         let comments = walk::pieces(&kept.comments_alone(), &self.base);
         let Body { pieces, .. } = self.body_of(&kept);
         let items = kept.all_items().iter();

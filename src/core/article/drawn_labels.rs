@@ -7,16 +7,18 @@
 //!           └ its number                   └ name of the column        └ the same header again
 //! ```
 //!
-//! A list's numbers count where all of its items have theirs; a table's names where two rows have them. O(nodes + bytes).
+//! A list's numbers count where all of its items have theirs in order; a table's names where two rows have them. O(nodes + bytes).
 
 use fixedbitset::FixedBitSet;
 
 use super::kept::Kept;
 use crate::page::maps::hash_of;
-use crate::page::{Element, NodeId, Page, text};
+use crate::page::{Element, Flags, NodeId, Page, text};
 
 /// Nodes at the start of an item or a cell among which its first text is looked for.
 const NODES: usize = 8;
+/// Most items of a list that are not kept between two that are.
+const MISSING: u32 = 2;
 /// Rows that name a column in its cells, at least.
 const LEAST_ROWS: usize = 2;
 /// Most columns of a table that are compared.
@@ -86,21 +88,23 @@ fn said(kept: &Kept, cell: NodeId) -> u64 {
     text.map_or(0, |text| hash_of(bare(text)))
 }
 
-/// Numbers of the items of a list, each greater than the one before: an item between may not be kept.
+/// Numbers of the items of a list, in blocks of their own, from 1 on: an item between may not be kept. In the line of what follows they
+/// are years or amounts.
 fn numbers(kept: &Kept, list: NodeId, found: &mut FixedBitSet) {
     let page = kept.page;
     let items = page
         .children(list)
         .filter(|&item| page.element(item) == Some(Element::Li) && kept.chars(item) > 0);
     let mut parts = Vec::new();
-    let mut last = None;
+    let mut next = 1..=1;
     for item in items {
-        let number =
-            first_part(kept, item).and_then(|(part, said)| Some((part, said.parse::<u32>().ok()?)));
-        let Some((part, number)) = number.filter(|&(_, number)| Some(number) > last) else {
+        let number = first_part(kept, item)
+            .filter(|&(part, _)| !page.flags(part).has(Flags::INLINE))
+            .and_then(|(part, said)| Some((part, said.parse::<u32>().ok()?)));
+        let Some((part, number)) = number.filter(|(_, number)| next.contains(number)) else {
             return;
         };
-        last = Some(number);
+        next = number + 1..=number.saturating_add(1 + MISSING);
         parts.push(part);
     }
     if parts.len() > 1 {

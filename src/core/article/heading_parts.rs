@@ -158,7 +158,8 @@ pub(super) fn is_for_screen_readers(class: &str) -> bool {
     let is_one = |word: &str| {
         let of = |name| word.strip_suffix(name);
         let mut before = NAMES.into_iter().filter_map(of);
-        before.any(|before| before.is_empty() || before.ends_with('-') && before != "not-")
+        before
+            .any(|before| before.is_empty() || before.ends_with('-') && !before.starts_with("not-"))
     };
     class.split_ascii_whitespace().any(is_one)
 }

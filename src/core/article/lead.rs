@@ -32,7 +32,7 @@ pub(super) fn of(kept: &Kept, base: &Base, heading: NodeId, declared: &str) -> O
         if kept.media(node) && !picture::is_icon(page, node) {
             return None;
         }
-        let is_declared = picture::stem(declared) == picture::stem(&picture.src);
+        let is_declared = picture::is_same(declared, &picture.src);
         let is_said = || declared.is_empty() && !leads_elsewhere(page, node) || is_declared;
         let may_lead = kept.may_show(node) && (kept.main_around(node).is_some() || is_said());
         let area = area(page, node, is_declared);

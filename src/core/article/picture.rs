@@ -162,11 +162,21 @@ fn linked(page: &Page, node: NodeId, base: &Base) -> Option<String> {
 
 /// Whether two names of files are the same but for what a system puts behind them: `csm_Pier_b71c`, `csm_Pier_0f2e`.
 fn are_of_one(one: &str, other: &str) -> bool {
-    let parts = |name: &'_ str| name.rsplit_once(['-', '_']).map(|(name, _)| name.len());
+    let name = |file: &'_ str| file.rsplit_once(['-', '_']).map(|(name, _)| name.len());
     one == other
-        || parts(one).is_some_and(|len| {
-            len >= LEAST_NAME && parts(other) == Some(len) && one.get(..len) == other.get(..len)
+        || name(one).is_some_and(|len| {
+            len >= LEAST_NAME && name(other) == Some(len) && one.get(..len) == other.get(..len)
         })
+}
+
+/// Whether two addresses are of the same picture. Of those that are numbered each is another one: `pier_1`, `pier_2`.
+pub(super) fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (stem(one), stem(other));
+    let is_numbered = |file: &str| {
+        let number = file.rsplit(['-', '_']).next().unwrap_or_default();
+        number.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    one == other || are_of_one(one, other) && !(is_numbered(one) && is_numbered(other))
 }
 
 /// Size (width in pixels or density, in hundredths) and address of each candidate of a `srcset`. An address may hold commas, but not at its end.
