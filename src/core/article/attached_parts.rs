@@ -1,5 +1,5 @@
-//! Parts that are shown with an article although their scores are those of noise: standfirst, captions, tables of data, code,
-//! footnotes.
+//! Parts that are shown with an article although their scores are those of noise: standfirst, captions, tables of data, code, footnotes,
+//! lists of ingredients and steps.
 //!
 //! The score takes them for noise because the gold texts of articles, on which it was trained, have few of them. They are
 //! shown, since a picture without its caption, a table with missing cells or a reference without its footnote is worse. Only
@@ -58,7 +58,7 @@ pub(super) fn shown<'a>(
 }
 
 /// What the verdict keeps, and ordered lists of steps: the article's own text. Other lists stand beside articles as well.
-pub(super) fn own<'a>(page: &'a Page, selection: &Selection) -> Kept<'a> {
+pub(super) fn own_text<'a>(page: &'a Page, selection: &Selection) -> Kept<'a> {
     let mut lists = FixedBitSet::with_capacity(page.len());
     if is_text(selection) {
         for &root in &selection.main {

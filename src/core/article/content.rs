@@ -130,9 +130,9 @@ impl<'a> Content<'a> {
     /// As texts.
     #[must_use]
     pub fn article(&self) -> Article {
-        let kept = self
-            .with_posts()
-            .unwrap_or_else(|| self.with_parts(attached_parts::own(self.page, &self.selection)));
+        let kept = self.with_posts().unwrap_or_else(|| {
+            self.with_parts(attached_parts::own_text(self.page, &self.selection))
+        });
         let comments = walk::pieces(&kept.comments_alone(), &self.base);
         let Body { pieces, .. } = self.body_of(&kept);
         let items = kept.all_items().iter();

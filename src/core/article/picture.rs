@@ -156,12 +156,12 @@ fn linked(page: &Page, node: NodeId, base: &Base) -> Option<String> {
     let mut around = page.ancestors(node).take(LINK_LEVELS);
     let address = around.find_map(|above| page.attribute(above, "href"))?;
     let shown = page.attribute(node, "src")?;
-    let is_same = is_picture(address) && are_of_one(stem(address), stem(shown));
+    let is_same = is_picture(address) && share_a_name(stem(address), stem(shown));
     base.resolve(address).filter(|_| is_same)
 }
 
 /// Whether two names of files are the same but for what a system puts behind them: `csm_Pier_b71c`, `csm_Pier_0f2e`.
-fn are_of_one(one: &str, other: &str) -> bool {
+fn share_a_name(one: &str, other: &str) -> bool {
     let name = |file: &'_ str| file.rsplit_once(['-', '_']).map(|(name, _)| name.len());
     one == other
         || name(one).is_some_and(|len| {
@@ -176,7 +176,7 @@ pub(super) fn is_same(one: &str, other: &str) -> bool {
         let number = file.rsplit(['-', '_']).next().unwrap_or_default();
         number.bytes().all(|byte| byte.is_ascii_digit())
     };
-    one == other || are_of_one(one, other) && !(is_numbered(one) && is_numbered(other))
+    one == other || share_a_name(one, other) && !(is_numbered(one) && is_numbered(other))
 }
 
 /// Size (width in pixels or density, in hundredths) and address of each candidate of a `srcset`. An address may hold commas, but not at its end.
@@ -277,7 +277,8 @@ pub(super) type Files = Map<u64, (usize, usize)>;
 
 /// What tells whether a picture was shown before, larger.
 pub(super) struct File<'a> {
-    /// Its address without what asks for a size of it: `/a/pier.jpg?w=120` → `/a/pier.jpg`.
+    /// Its address without what asks for a size of it: `/a/pier.jpg?w=120` → `/a/pier.jpg`; whole where a program makes the
+    /// picture: `/image?url=pier.jpg`.
     path: &'a str,
     /// Its name without its width, and that: `/a/pier_120.jpg` → `/a/pier`, 120.
     sized: Option<(&'a str, usize)>,
@@ -298,7 +299,7 @@ impl<'a> File<'a> {
         let declared = page.attribute(node, "width");
         let mut widths = declared.into_iter().chain(asked.map(|(_, width)| width));
         File {
-            path,
+            path: if is_picture(path) { path } else { address },
             sized,
             width: widths.find_map(|width| width.trim().parse().ok()),
         }
